@@ -12,11 +12,12 @@ import {
   rowsOf,
   valueText,
   valuesOf,
-  verdictText,
   withProof,
 } from "../../www/pages/analysis/values.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../www/game/position.js";
 import { initial, result, turn, withSnapshot } from "../../www/game/state.js";
+import { verdictText } from "../../www/i18n/wording.js";
+import { forcedWins } from "../../www/pages/analysis/facts.js";
 import { translatorOf } from "./tables.mjs";
 import { snapshotOf } from "./fakes.mjs";
 import { random } from "./random.mjs";
@@ -43,14 +44,17 @@ test("what is proven is another kind than what is estimated", () => {
   assert.equal(kindOf(line([1], { exact: true, chance: null }), true), "exact");
   assert.equal(kindOf(line([1], { chance: null }), true), "estimate");
   const texts = [line([1]), win([2], 5), loss([3], 4)].map((one) =>
-    valueText({ ...one, kind: kindOf(one, false) }, t, "gomoku"),
+    valueText({ ...one, kind: kindOf(one, false) }, 1, t, "gomoku"),
   );
-  assert.deepEqual(texts, ["60%", "wins in 3 moves", "loses in 2 moves"]);
+  assert.deepEqual(texts, ["Black 60 %", "Black wins in 3 moves", "White wins in 2 moves"]);
   assert.equal(
-    valueText({ ...line([1], { score: 400, exact: true, chance: null }), kind: "exact" }, t, "othello"),
-    "+4",
+    valueText({ ...line([1], { score: 400, exact: true, chance: null }), kind: "exact" }, 1, t, "othello"),
+    "Black +4 discs",
   );
-  assert.equal(valueText({ ...line([1], { score: -130, chance: null }), kind: "estimate" }, t, "othello"), "−1.3");
+  assert.equal(
+    valueText({ ...line([1], { score: -130, chance: null }), kind: "estimate" }, 1, t, "othello"),
+    "White +1.3 discs",
+  );
 });
 
 test("the verdict and the bar are right for both sides and both games", () => {
@@ -120,9 +124,23 @@ test("a forced win that the other worker finds goes before estimates, in the pla
   assert.equal(rowsOf(lines, null, "gomoku")[0].kind, "estimate");
 });
 
+test("a win has one number: a longer forced win of the same side is not shown beside the best line", () => {
+  const snapshot = snapshotOf({ moves: [112] });
+  const known = (length) => ({ verdict: "win", line: Array.from({ length }, (_, at) => at), nodes: 1 });
+  const told = (rows, own, other = null) => {
+    const forced = { [snapshot.toMove]: own, [3 - snapshot.toMove]: other };
+    return forcedWins(snapshot, { forced }, rows, t).map(({ text }) => text);
+  };
+  assert.deepEqual(told([row(win([1], 11))], known(13)), []);
+  assert.deepEqual(told([row(win([1], 13))], known(13)), ["White wins by force in 7 moves"]);
+  assert.deepEqual(told([], known(13)), ["White wins by force in 7 moves"]);
+  assert.deepEqual(told([row(line([1]))], null, known(5)), ["Black threatens to win in 3 moves"]);
+});
+
 test("values and warmth of moves for the board", () => {
   const marks = marksOf(
     rowsOf([win([4], 5), line([1], { chance: 0.994 }), loss([2], 4), line([-1])], null, "gomoku"),
+    1,
     "gomoku",
   );
   assert.deepEqual(
@@ -133,8 +151,19 @@ test("values and warmth of moves for the board", () => {
       [2, "×2", "loss", false],
     ],
   );
+  // The number is that of the text, in the colour of the side that it names.
+  for (const [chance, toMove, text, side] of [
+    [0.18, 2, "82", 1],
+    [0.18, 1, "82", 2],
+    [0.5, 1, "50", 0],
+  ]) {
+    const [mark] = marksOf([row(line([1], { chance }))], toMove, "gomoku");
+    assert.deepEqual([mark.text, mark.side], [text, side]);
+    if (side)
+      assert.equal(valueText(row(line([1], { chance })), toMove, t, "gomoku"), `${t(`side.${side}`)} ${mark.text} %`);
+  }
   assert.deepEqual(
-    marksOf(rowsOf([line([4], { score: 230, chance: null })], null, "othello"), "othello").map(({ text }) => text),
+    marksOf(rowsOf([line([4], { score: 230, chance: null })], null, "othello"), 1, "othello").map(({ text }) => text),
     ["+2"],
   );
   const heat = heatOf([line([1], { chance: 0.7 }), line([2], { chance: 0.35 }), loss([3], 4)], "gomoku");
@@ -152,8 +181,8 @@ test("a move of the library has the best value of all moves that are the same by
   const at = (name) => snapshot.names.indexOf(name);
   const rows = [row(line([at("g10")], { chance: 0.83 })), row(line([at("i10")], { chance: 0.79 }))];
   const value = valuesOf(rows, snapshot, t);
-  assert.equal(value(at("g10")), "83%");
-  assert.equal(value(at("i10")), "83%");
+  assert.equal(value(at("g10")), "Black 83 %");
+  assert.equal(value(at("i10")), "Black 83 %");
   assert.equal(value(at("a1")), "");
 });
 

@@ -4,25 +4,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as pure from "../../www/game/state.js";
 import { LANGS, translatorOf } from "./tables.mjs";
-import { compactText, faultText, hintText, scoreText } from "../../www/i18n/wording.js";
+import { compactText, faultText, hintText, verdictText } from "../../www/i18n/wording.js";
 import { info, snapshotOf } from "./fakes.mjs";
 
 const t = translatorOf("en");
 
 test("a value is a chance, which is certain only where it is proven", () => {
-  const said = (more) => scoreText(info([1], more), t, "gomoku");
+  const said = (more, side = 1) => verdictText(info([1], more), side, t, "gomoku");
   assert.deepEqual(
     [0.5, 0.617, 0.9999, 0.0001].map((chance) => said({ chance })),
-    ["50%", "62%", "99%", "1%"],
+    ["Even", "Black 62 %", "Black 99 %", "White 99 %"],
   );
-  assert.equal(said({ score: 28000, chance: 1 }), "99%");
-  assert.equal(said({ score: 29997, chance: 1, proven: "win", distance: 3 }), "wins in 2 moves");
-  assert.equal(said({ score: 29999, chance: 1, proven: "win", distance: 1 }), "wins in 1 move");
-  assert.equal(said({ score: -29998, chance: 0, proven: "loss", distance: 2 }), "loses in 1 move");
-  assert.equal(scoreText(info([1], { score: 340, chance: null }), t, "othello"), "+3.4");
+  assert.equal(said({ score: 28000, chance: 1 }), "Black 99 %");
+  assert.equal(said({ score: 29997, chance: 1, proven: "win", distance: 3 }), "Black wins in 2 moves");
+  assert.equal(said({ score: 29999, chance: 1, proven: "win", distance: 1 }), "Black wins in 1 move");
+  assert.equal(said({ score: -29998, chance: 0, proven: "loss", distance: 2 }), "White wins in 1 move");
+  assert.equal(said({ score: -29998, chance: 0, proven: "loss", distance: 2 }, 2), "Black wins in 1 move");
+  assert.equal(verdictText(info([1], { score: 340, chance: null }), 1, t, "othello"), "Black +3.4 discs");
+  assert.equal(verdictText(info([1], { score: -340, chance: null }), 1, t, "othello"), "White +3.4 discs");
   for (const lang of LANGS) {
     for (const score of [-28000, 28000])
-      assert.doesNotMatch(scoreText(info([1], { score, chance: 0.5 }), translatorOf(lang), "gomoku"), /28000/);
+      assert.doesNotMatch(verdictText(info([1], { score, chance: 0.5 }), 1, translatorOf(lang), "gomoku"), /28000/);
   }
 });
 

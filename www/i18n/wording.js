@@ -106,24 +106,53 @@ export function compactText(value, t) {
  * @param {number | null} plies
  * @param {Translate} t
  */
-function movesText(plies, t) {
+export function movesText(plies, t) {
   const n = Math.ceil((plies ?? 0) / 2);
   return t("count.moves", { n });
 }
 
 /**
- * The score as text or a number, for the side that was to move: discs, or the winning chance.
- * @param {Pick<Info, "score" | "proven" | "distance" | "chance"> & { source?: string }} info
+ * A value without its side.
+ * @typedef {Pick<Info, "score" | "proven" | "distance" | "chance"> & { source?: string }} Value
+ */
+
+/**
+ * Who is better, and by how much: winning chance in percent, or discs. Every text about a value uses this, so that a
+ * fact has one number.
+ * @param {Pick<Value, "score" | "chance">} value for the side to move
+ * @param {Side} side to move
+ * @param {string} game
+ * @returns {{ side: Side | 0, n: number }} 0 if both are equal
+ */
+export function leadOf({ score, chance }, side, game) {
+  const other = /** @type {Side} */ (3 - side);
+  if (capabilities(game).discs) {
+    const tenths = Math.round(score / 10);
+    return { side: tenths > 0 ? side : tenths < 0 ? other : 0, n: Math.abs(score) / 100 };
+  }
+  const percent = Math.max(CHANCES.least, Math.min(CHANCES.most, Math.round((chance ?? 0.5) * 100)));
+  return { side: percent > 50 ? side : percent < 50 ? other : 0, n: Math.max(percent, 100 - percent) };
+}
+
+/**
+ * A value as text, by the name of the side that is better.
+ * @param {Value} value for the side to move
+ * @param {Side} side to move
  * @param {Translate} t
  * @param {string} game
  */
-export function scoreText(info, t, game) {
-  const { score, proven, distance, chance } = info;
-  // Hundredths of a disc; whole discs if the end is known.
-  if (capabilities(game).discs) return signed(score / 100, isPerfect(info) ? 0 : 1);
-  if (proven) return t(`think.${proven}`, { moves: movesText(distance, t) });
-  const percent = Math.round((chance ?? 0.5) * 100);
-  return t("think.chance", { n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
+export function verdictText(value, side, t, game) {
+  const { discs } = capabilities(game);
+  if (value.proven && !discs) {
+    const winner = value.proven === "win" ? side : 3 - side;
+    return t("value.wins", { side: t(`side.${winner}`), moves: movesText(value.distance, t) });
+  }
+  const lead = leadOf(value, side, game);
+  if (!lead.side) return t("value.level");
+  const words = { side: t(`side.${lead.side}`) };
+  // Whole discs if the end is known.
+  if (discs) return t("value.lead", { ...words, n: signed(lead.n, isPerfect(value) ? 0 : 1) });
+  return t("value.percent", { ...words, n: lead.n });
 }
 
 /**

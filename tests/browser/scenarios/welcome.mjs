@@ -40,6 +40,12 @@ export const scenarios = [
       );
       await page.reload();
       await until(async () => /4 · Casual/.test(await text(page, "#caption")), "the level is kept");
+      // The visitor's own card hands the side over: the page says so, and the press can be taken back.
+      await page.click('.player[data-side="1"]');
+      await until(async () => (await text(page, "#note p")) === "Tengen now plays Black.", "it is said");
+      await page.click("#note button");
+      await until(() => page.$eval("#note", (note) => note.hidden), "the note goes");
+      assert.equal(await text(page, '.player[data-side="1"] b'), "You");
     },
   },
   {

@@ -1,14 +1,9 @@
 /** English: the analysis and the editor of positions. Words in braces are filled in. */
 export default {
   "analysis.title": "Analysis",
-  "analysis.chance": "{side} {n} %",
-  "analysis.discs": "{side} {n} discs",
-  "analysis.even": "Even",
-  "analysis.wins": "{side} wins in {moves}",
   "analysis.estimate": "Estimate, depth {depth}",
   "analysis.proven": "Proven",
   "analysis.exact": "Exact, best play",
-  "analysis.bar": "Black: {n} %",
   "analysis.loading": "Loading the engine…",
   "analysis.weights": "The trained evaluation did not load: values are rough.",
   "analysis.over": "The game is over. Undo a move or edit the position.",

@@ -26,9 +26,10 @@ export default {
   "count.units": "3 K M B",
   "count.moves": { one: "{n} move", other: "{n} moves" },
 
-  "think.win": "wins in {moves}",
-  "think.loss": "loses in {moves}",
-  "think.chance": "{n}%",
+  "value.wins": "{side} wins in {moves}",
+  "value.percent": "{side} {n} %",
+  "value.lead": "{side} {n} discs",
+  "value.level": "Even",
 
   "kind.overline": "overline",
   "kind.double-four": "double four",

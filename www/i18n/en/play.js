@@ -7,6 +7,9 @@ export default {
   "seat.human": "You",
   "seat.player": "Player",
   "seat.engine": "Tengen",
+  "seat.given": "Tengen now plays {side}.",
+  "seat.taken": "You play {side}.",
+  "seat.back": "I play {side}",
   "seat.toEngine": "{side}: hand over to Tengen",
   "seat.toHuman": "{side}: play it yourself",
 
@@ -151,8 +154,7 @@ export default {
   "think.none": "No search yet.",
   "think.book": "Move from the opening book.",
   "think.depth": "Depth",
-  "think.score": "Win chance for {side}",
-  "think.discs": "Disc lead for {side}",
+  "think.score": "Evaluation",
   "think.nodes": "Nodes",
   "think.nps": "Nodes/s",
   "think.time": "Time",
@@ -160,7 +162,7 @@ export default {
   "think.plies": "{score} ({n} plies)",
   "think.proven": "proven: {score}",
   "think.perfect": "with best play: {score}",
-  "think.brief": "{side} {score} · depth {depth}",
+  "think.brief": "{score} · depth {depth}",
 
   "hint.five": "{cell} makes five",
   "hint.vcf": "{cell}: win by fours in {moves}",

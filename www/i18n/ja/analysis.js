@@ -1,14 +1,9 @@
 /** Japanese: the analysis and the editor of positions. Words in braces are filled in. */
 export default {
   "analysis.title": "検討",
-  "analysis.chance": "{side} {n} %",
-  "analysis.discs": "{side} {n}石",
-  "analysis.even": "互角",
-  "analysis.wins": "{side}があと{moves}で勝ち",
   "analysis.estimate": "推定、深さ {depth}",
   "analysis.proven": "証明済み",
   "analysis.exact": "正確：双方最善",
-  "analysis.bar": "黒：{n} %",
   "analysis.loading": "エンジンを読み込み中…",
   "analysis.weights": "学習済みの評価を読み込めません。値は大まかです。",
   "analysis.over": "対局は終わっています。待ったか、局面の編集を。",

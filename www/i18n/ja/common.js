@@ -26,9 +26,10 @@ export default {
   "count.units": "4 万 億",
   "count.moves": "{n}手",
 
-  "think.win": "あと{moves}で勝ち",
-  "think.loss": "あと{moves}で負け",
-  "think.chance": "{n}%",
+  "value.wins": "{side}があと{moves}で勝ち",
+  "value.percent": "{side} {n} %",
+  "value.lead": "{side} {n}石",
+  "value.level": "互角",
 
   "kind.overline": "長連",
   "kind.double-four": "四々",

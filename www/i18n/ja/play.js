@@ -7,6 +7,9 @@ export default {
   "seat.human": "あなた",
   "seat.player": "対局者",
   "seat.engine": "天元",
+  "seat.given": "{side}は天元が打ちます。",
+  "seat.taken": "{side}はあなたが打ちます。",
+  "seat.back": "{side}を自分で打つ",
   "seat.toEngine": "{side}：天元に任せる",
   "seat.toHuman": "{side}：自分で打つ",
 
@@ -151,8 +154,7 @@ export default {
   "think.none": "まだ探索していません。",
   "think.book": "定石の手です。",
   "think.depth": "深さ",
-  "think.score": "{side}の勝率",
-  "think.discs": "{side}の石差",
+  "think.score": "評価",
   "think.nodes": "ノード",
   "think.nps": "ノード/秒",
   "think.time": "時間",
@@ -160,7 +162,7 @@ export default {
   "think.plies": "{score}（{n}手）",
   "think.proven": "証明済み：{score}",
   "think.perfect": "双方最善で {score}",
-  "think.brief": "{side} {score} · 深さ {depth}",
+  "think.brief": "{score} · 深さ {depth}",
 
   "hint.five": "{cell} で五",
   "hint.vcf": "{cell}：四追い、あと{moves}で勝ち",

@@ -1,14 +1,9 @@
 /** Simplified Chinese: the analysis and the editor of positions. Words in braces are filled in. */
 export default {
   "analysis.title": "分析",
-  "analysis.chance": "{side} {n} %",
-  "analysis.discs": "{side} {n} 子",
-  "analysis.even": "均势",
-  "analysis.wins": "{side}{moves}内获胜",
   "analysis.estimate": "估计，深度 {depth}",
   "analysis.proven": "已证明",
   "analysis.exact": "精确：双方最佳下法",
-  "analysis.bar": "黑方：{n} %",
   "analysis.loading": "正在加载引擎…",
   "analysis.weights": "训练好的评估加载失败，数值较粗略。",
   "analysis.over": "对局已结束。请悔棋或编辑局面。",

@@ -26,9 +26,10 @@ export default {
   "count.units": "4 万 亿",
   "count.moves": "{n} 步",
 
-  "think.win": "{moves}内胜",
-  "think.loss": "{moves}内负",
-  "think.chance": "{n}%",
+  "value.wins": "{side}{moves}内获胜",
+  "value.percent": "{side} {n} %",
+  "value.lead": "{side} {n} 子",
+  "value.level": "均势",
 
   "kind.overline": "长连",
   "kind.double-four": "四四",

@@ -7,6 +7,9 @@ export default {
   "seat.human": "你",
   "seat.player": "棋手",
   "seat.engine": "天元",
+  "seat.given": "现在由天元执{side}。",
+  "seat.taken": "现在由你执{side}。",
+  "seat.back": "由我执{side}",
   "seat.toEngine": "{side}：交给天元",
   "seat.toHuman": "{side}：由我来下",
 
@@ -151,8 +154,7 @@ export default {
   "think.none": "尚未搜索。",
   "think.book": "来自开局库的着法。",
   "think.depth": "深度",
-  "think.score": "{side}的胜率",
-  "think.discs": "{side}领先子数",
+  "think.score": "评估",
   "think.nodes": "节点",
   "think.nps": "节点/秒",
   "think.time": "时间",
@@ -160,7 +162,7 @@ export default {
   "think.plies": "{score}（{n} 手）",
   "think.proven": "已证明：{score}",
   "think.perfect": "双方最佳应对：{score}",
-  "think.brief": "{side} {score} · 深度 {depth}",
+  "think.brief": "{score} · 深度 {depth}",
 
   "hint.five": "{cell} 成五",
   "hint.vcf": "{cell}：连续冲四，{moves}内胜",

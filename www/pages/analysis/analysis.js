@@ -21,7 +21,7 @@ import { factsOf, forcedWins, namedOpenings } from "./facts.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel } from "./panel.js";
 import { Search } from "./search.js";
-import { heatOf, marksOf, movesWith, valuesOf, verdictText } from "./values.js";
+import { heatOf, marksOf, movesWith, valueText, valuesOf } from "./values.js";
 
 /** How long the workers stay after the analysis was closed. Milliseconds. */
 const KEPT = 60_000;
@@ -290,7 +290,7 @@ class Analysis {
       {
         rows,
         pending: rows.length === 0 && !search.fault && this.#maySearch(snapshot),
-        forced: forcedWins(snapshot, search.findings, t),
+        forced: forcedWins(snapshot, search.findings, rows, t),
         openings: namedOpenings(snapshot, search.findings),
         message: this.#message(snapshot),
         canRestart: search.died || search.fewer,
@@ -307,7 +307,7 @@ class Analysis {
     if (this.#library) this.#library.values(valuesOf(rows, snapshot, t));
     // A proven result is announced. An estimate changes too often for that.
     const [best] = rows;
-    const proven = best && best.kind !== "estimate" ? verdictText(best, snapshot.toMove, t, snapshot.game) : "";
+    const proven = best && best.kind !== "estimate" ? valueText(best, snapshot.toMove, t, snapshot.game) : "";
     const news = proven && `${proven}. ${t(best.kind === "exact" ? "analysis.exact" : "analysis.proven")}`;
     if (news && !this.#said) this.#host.announcer.say(news);
     this.#said = news;
@@ -324,6 +324,7 @@ class Analysis {
       return;
     }
     if (this.#choices.heat) drawHeat(context, geometry, heatOf(this.#search.findings.heat, snapshot.game));
-    if (this.#choices.values) drawValues(context, geometry, marksOf(this.#search.rows(snapshot), snapshot.game));
+    if (this.#choices.values)
+      drawValues(context, geometry, marksOf(this.#search.rows(snapshot), snapshot.toMove, snapshot.game));
   };
 }

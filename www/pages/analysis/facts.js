@@ -5,21 +5,24 @@
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Choices, Forced, Opening } from "./panel.js"
  * @import { Findings, Search } from "./search.js"
+ * @import { Row } from "./values.js"
  */
 import { capabilities } from "../../game/games.js";
-import { compactText, openingName, signed } from "../../i18n/wording.js";
+import { compactText, movesText, openingName, signed } from "../../i18n/wording.js";
 import { threadsOf } from "./choices.js";
-import { kindOf, movesText } from "./values.js";
+import { kindOf } from "./values.js";
 
 /** A name and a value. @typedef {[string, string]} Fact */
 
 /**
+ * The forced wins to show. One that is longer than the win of the best row is a second number for one fact.
  * @param {Snapshot} snapshot
  * @param {Findings} findings
+ * @param {Row[]} rows
  * @param {Translate} t
  * @returns {Forced[]}
  */
-export function forcedWins({ toMove, outcome }, { forced }, t) {
+export function forcedWins({ toMove, outcome }, { forced }, rows, t) {
   if (outcome) return [];
   /** @type {Forced[]} */
   const shown = [];
@@ -27,6 +30,8 @@ export function forcedWins({ toMove, outcome }, { forced }, t) {
     const known = forced[side];
     if (known?.verdict !== "win" || !known.line.length) continue;
     const isThreat = side !== toMove;
+    const [best] = rows;
+    if (!isThreat && best?.proven === "win" && (best.distance ?? Infinity) < known.line.length) continue;
     const key = isThreat ? "analysis.threat" : "analysis.forced";
     shown.push({ text: forcedText(key, t(`side.${side}`), known.line, t), cells: known.line, isThreat });
   }

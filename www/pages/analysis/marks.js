@@ -1,6 +1,7 @@
 /**
  * The marks of an analysis, on a separate canvas over the board: a numbered line, values, and a heat map. A proven
- * value is a filled diamond, an exact disc count a filled square, an estimate a pale disc.
+ * value is a filled diamond, an exact disc count a square, an estimate a pill. Squares and pills are dark if black is
+ * better, and pale if white is.
  *
  * @import { Geometry } from "../../board/geometry.js"
  * @import { Palette } from "../../board/textures.js"
@@ -11,16 +12,20 @@ import { drawStone } from "../../board/textures.js";
 
 /** The kind of a value. @typedef {"estimate" | "win" | "loss" | "exact"} Kind */
 /**
- * A value on a cell. `best` marks values that no other beats.
- * @typedef {{ cell: number, text: string, kind: Kind, best: boolean }} Mark
+ * A value on a cell. `best` marks values that no other beats, `side` is the better side.
+ * @typedef {{ cell: number, text: string, kind: Kind, side: Side | 0, best: boolean }} Mark
  */
 /**
  * How good a move is compared with the best one, 0 to 1. @typedef {{ cell: number, warmth: number, lost: boolean }}
  * Heat
  */
 
-/** The colours of proven values: dark enough for the text on them. @type {Record<Kind, string>} */
-const FILLS = { estimate: "rgba(255, 251, 240, 0.9)", win: "#14532d", loss: "#7f1d1d", exact: "#1e3a5f" };
+/** The colours of values: dark enough for white text if black is better. @type {Record<Kind, string>} */
+const FILLS = { estimate: "rgba(38, 36, 42, 0.92)", win: "#14532d", loss: "#7f1d1d", exact: "#1e3a5f" };
+/** The same if white is better or both are equal, for dark text. */
+const PALE = { estimate: "rgba(255, 251, 240, 0.92)", exact: "#d8e6f7" };
+/** Heat from the worst to the best move: one hue, which gets stronger. It does not look like a warning. */
+const HEAT = { hue: 172, least: 0.08, most: 0.78 };
 
 /**
  * @param {CanvasRenderingContext2D} context
@@ -33,7 +38,7 @@ export function drawHeat(context, geometry, heat) {
     const [x, y] = centre(geometry, cell);
     context.fillStyle = lost
       ? "rgba(40, 30, 30, 0.3)"
-      : `hsla(${Math.round(215 - 200 * warmth)}, 85%, 48%, ${(0.2 + 0.5 * warmth).toFixed(2)})`;
+      : `hsla(${HEAT.hue}, 90%, 24%, ${(HEAT.least + (HEAT.most - HEAT.least) * warmth).toFixed(2)})`;
     context.fillRect(x - half, y - half, 2 * half, 2 * half);
   }
 }
@@ -47,11 +52,13 @@ export function drawValues(context, geometry, marks) {
   const { step } = geometry;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  for (const { cell, text, kind, best } of marks) {
+  for (const { cell, text, kind, side, best } of marks) {
+    const pale = side !== 1 && (kind === "estimate" || kind === "exact") ? PALE[kind] : "";
     const [x, y] = centre(geometry, cell);
     const half = step * 0.44;
     context.beginPath();
-    if (kind === "estimate") context.arc(x, y, half, 0, 2 * Math.PI);
+    // Not as round as a stone.
+    if (kind === "estimate") context.roundRect(x - half, y - 0.6 * half, 2 * half, 1.2 * half, 0.6 * half);
     else if (kind === "exact") context.rect(x - half, y - half, 2 * half, 2 * half);
     else {
       const far = step * 0.54;
@@ -61,7 +68,7 @@ export function drawValues(context, geometry, marks) {
       context.lineTo(x - far, y);
       context.closePath();
     }
-    context.fillStyle = FILLS[kind];
+    context.fillStyle = pale || FILLS[kind];
     context.fill();
     context.lineWidth = best ? Math.max(2, step * 0.08) : 1;
     context.strokeStyle = best ? "#0b57d0" : "rgba(40, 28, 12, 0.6)";
@@ -69,7 +76,7 @@ export function drawValues(context, geometry, marks) {
     context.stroke();
     context.setLineDash([]);
     context.font = `600 ${Math.max(8.5, step * (text.length > 2 ? 0.3 : 0.38)).toFixed(1)}px system-ui, sans-serif`;
-    context.fillStyle = kind === "estimate" ? "#211a10" : "#ffffff";
+    context.fillStyle = pale ? "#211a10" : "#ffffff";
     context.fillText(text, x, y + step * 0.02);
   }
 }

@@ -7,7 +7,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { element } from "../../ui/elements.js";
-import { blackShare, valueText, verdictText } from "./values.js";
+import { blackShare, valueText } from "./values.js";
 
 /** How many moves of a line are written. */
 const LINE_LENGTH = 12;
@@ -254,7 +254,7 @@ export class AnalysePanel {
       const [row] = rows;
       const proven = row.kind !== "estimate";
       this.#worth.dataset.kind = row.kind;
-      write(this.#verdict, verdictText(row, toMove, t, game));
+      write(this.#verdict, valueText(row, toMove, t, game));
       write(
         this.#kind,
         row.kind === "exact"
@@ -267,7 +267,7 @@ export class AnalysePanel {
       this.#why.hidden = !proven;
       write(this.#why, t("action.why"));
       this.#share.style.width = `${share}%`;
-      this.#bar.setAttribute("aria-label", t("analysis.bar", { n: share }));
+      this.#bar.setAttribute("aria-label", valueText(row, toMove, t, game));
     }
     this.#says.hidden = message === "";
     write(this.#message, message);
@@ -342,7 +342,7 @@ export class AnalysePanel {
     );
     rows.forEach((row, index) => {
       const [value, group] = this.#lines.children[index].children;
-      const text = valueText(row, t, game);
+      const text = valueText(row, toMove, t, game);
       value.className = `value ${row.kind}`;
       write(value, text);
       const words = {
@@ -377,7 +377,7 @@ export class AnalysePanel {
     openings.forEach(({ name: called, row }, index) => {
       const [value, group, words] = this.#openings.children[index].children;
       value.className = `value ${row.kind}`;
-      write(value, valueText(row, t, game));
+      write(value, valueText(row, toMove, t, game));
       writeMoves(group, called, row.line.slice(0, 1), false);
       write(words, called);
     });

@@ -8,7 +8,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { capabilities } from "../../game/games.js";
-import { scoreText, signed } from "../../i18n/wording.js";
+import { leadOf, signed, verdictText } from "../../i18n/wording.js";
 import { namesOf } from "../../game/notation.js";
 import { sameMoves } from "../../game/symmetry.js";
 
@@ -95,23 +95,14 @@ export function withProof(rows, proof, toMove) {
 }
 
 /**
- * The number of the winner's moves.
- * @param {number | null} plies
- * @param {Translate} t
- */
-export function movesText(plies, t) {
-  const n = Math.ceil((plies ?? 0) / 2);
-  return t("count.moves", { n });
-}
-
-/**
- * The value of a row for the side to move, as text.
+ * The value of a row as text, by the name of the better side.
  * @param {Row} row
+ * @param {Side} toMove
  * @param {Translate} t
  * @param {string} game
  */
-export function valueText(row, t, game) {
-  return scoreText({ ...row, source: row.exact ? "proof" : "search" }, t, game);
+export function valueText(row, toMove, t, game) {
+  return verdictText({ ...row, source: row.exact ? "proof" : "search" }, toMove, t, game);
 }
 
 /**
@@ -121,13 +112,13 @@ export function valueText(row, t, game) {
  * @param {Translate} t
  * @returns {(cell: number) => string} "" for a move without a value
  */
-export function valuesOf(rows, { size, cells, game }, t) {
+export function valuesOf(rows, { size, cells, game, toMove }, t) {
   /** @type {Map<number, string>} */
   const known = new Map();
   for (const row of rows)
     if (row.line[0] >= 0)
       for (const cell of sameMoves(size, cells, row.line[0]))
-        if (!known.has(cell)) known.set(cell, valueText(row, t, game));
+        if (!known.has(cell)) known.set(cell, valueText(row, toMove, t, game));
   return (cell) => known.get(cell) ?? "";
 }
 
@@ -145,52 +136,27 @@ export function blackShare(row, toMove, game) {
 }
 
 /**
- * The evaluation as text, for both sides.
- * @param {Row} row the best one
- * @param {Side} toMove
- * @param {Translate} t
- * @param {string} game
- */
-export function verdictText(row, toMove, t, game) {
-  const other = /** @type {Side} */ (3 - toMove);
-  if (row.proven)
-    return t("analysis.wins", {
-      side: t(`side.${row.proven === "win" ? toMove : other}`),
-      moves: movesText(row.distance, t),
-    });
-  if (capabilities(game).discs) {
-    if (Math.round(row.score / 10) === 0) return t("analysis.even");
-    const side = row.score > 0 ? toMove : other;
-    return t("analysis.discs", { side: t(`side.${side}`), n: signed(Math.abs(row.score) / 100, row.exact ? 0 : 1) });
-  }
-  const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
-  if (percent === 50) return t("analysis.even");
-  return t("analysis.chance", {
-    side: t(`side.${percent > 50 ? toMove : other}`),
-    n: Math.max(percent, 100 - percent),
-  });
-}
-
-/**
- * The values to write on the board.
+ * The values to write on the board, in the colour of the better side.
  * @param {Row[]} rows
+ * @param {Side} toMove
  * @param {string} game
  * @returns {Mark[]}
  */
-export function marksOf(rows, game) {
+export function marksOf(rows, toMove, game) {
   const { discs } = capabilities(game);
   const best = rows[0];
   return rows
     .filter(({ line }) => line[0] >= 0)
     .map((row) => {
       const moves = Math.ceil((row.distance ?? 0) / 2);
-      const percent = Math.max(1, Math.min(99, Math.round((row.chance ?? 0.5) * 100)));
-      const value = discs ? signed(row.score / 100) : String(percent);
+      const { side, n } = leadOf(row, toMove, game);
+      const value = discs ? signed(n) : String(n);
       const text = row.kind === "win" ? `★${moves}` : row.kind === "loss" ? `×${moves}` : value;
       return {
         cell: row.line[0],
         text,
         kind: row.kind,
+        side,
         best: row === best || (row.proven === best.proven && row.score === best.score),
       };
     });

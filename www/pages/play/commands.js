@@ -1,7 +1,7 @@
 /**
  * The commands of the page: its buttons, and the keys that do the same.
  *
- * @import { Side } from "../../game/types.js"
+ * @import { Seat, Side } from "../../game/types.js"
  * @import { Host } from "./host.js"
  * @import { Panel } from "./panel.js"
  */
@@ -61,7 +61,7 @@ export function listenForCommands({ board, panel, host, readBoard }) {
     const player = target?.closest(".player");
     if (player instanceof HTMLElement) {
       const side = /** @type {Side} */ (Number(player.dataset.side));
-      go({ type: "seat", side, seat: state().seats[side] === "human" ? "engine" : "human" });
+      giveSeat(side, state().seats[side] === "human" ? "engine" : "human", host);
     }
   });
 
@@ -101,4 +101,25 @@ export function listenForCommands({ board, panel, host, readBoard }) {
     event.preventDefault();
     dispatch({ type: "settings", change: { expanded: !state().settings.expanded } });
   });
+}
+
+/**
+ * Hands a side over, and says so: a press on a card by mistake can be taken back.
+ * @param {Side} side
+ * @param {Seat} seat
+ * @param {Host} host
+ */
+function giveSeat(side, seat, host) {
+  const { note, announcer } = host;
+  const [t] = host.words();
+  const name = { side: t(`side.${side}`) };
+  const text = t(seat === "engine" ? "seat.given" : "seat.taken", name);
+  host.go({ type: "seat", side, seat });
+  announcer.say(text);
+  if (seat === "engine") {
+    note.show("seat", text, [[t("seat.back", name), () => giveSeat(side, "human", host)]], true);
+  } else {
+    note.hide("seat");
+    announcer.toast(text);
+  }
 }

@@ -7,7 +7,7 @@
 import { capabilities } from "../../game/games.js";
 import { LEVELS, actor, canRedo, canSearch, canUndo, resigner, result, turn } from "../../game/state.js";
 import { countStones, hasOnlyPass } from "../../game/snapshot.js";
-import { compactText, isPerfect, openingName, scoreText, statusText } from "../../i18n/wording.js";
+import { compactText, isPerfect, openingName, statusText, verdictText } from "../../i18n/wording.js";
 
 /** How many moves of the principal variation are written. */
 const LINE_LENGTH = 12;
@@ -181,18 +181,17 @@ export class Panel {
     // A forced move, or one that wins at once, is found without a search: its depth is 0.
     const { game } = state.setup;
     const { discs } = capabilities(game);
-    const score = hasInfo ? scoreText(info, t, game) : "";
+    const score = hasInfo ? verdictText(info, infoSide || 1, t, game) : "";
     const perfect = hasInfo && discs && isPerfect(info);
     const counted = hasInfo && info.depth > 0;
     const proven = hasInfo && !discs && info.proven;
-    const side = t(`side.${infoSide || 1}`);
     // An only move is found without a search, so it has no value.
     const brief = perfect
       ? t("think.perfect", { score })
       : proven
         ? t("think.proven", { score })
         : counted
-          ? t("think.brief", { depth: info.depth, score, side })
+          ? t("think.brief", { depth: info.depth, score })
           : "";
     write(this.brief, brief);
     if (!hasInfo || !settings.expanded) return;
@@ -203,7 +202,7 @@ export class Panel {
     );
     this.#fact(
       "score",
-      discs ? t("think.discs", { side }) : t("think.score", { side }),
+      t("think.score"),
       proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score,
     );
     this.#fact("nodes", t("think.nodes"), compactText(info.nodes, t));

@@ -278,8 +278,9 @@ function onPlayed({ cell, side, before }) {
       ({ play }) => play(capabilities(setup.game).discs ? "discs" : "stone"),
       () => {},
     );
-  // Notes about the last move itself stay.
-  if (!["engine", "update", "result"].includes(note.topic)) note.hide();
+  // Notes about the last move itself stay, and so does the one about the engine's seat while it plays.
+  const seat = state.seats[side] === "engine" ? "seat" : "";
+  if (!["engine", "update", "result", seat].includes(note.topic)) note.hide();
   keepNow();
   frame?.moved(cell < 0 ? PASS_WORD : (snapshot?.names[cell] ?? ""), side);
 }

@@ -10,7 +10,7 @@ import { turned } from "./logic.js";
 /** How many moves of a line are written. */
 const LINE_LENGTH = 9;
 /** An unproven chance is never shown as certain. Percent. */
-const CHANCES = { least: 1, most: 99 };
+const MOST_CHANCE = 99;
 
 /** The inputs of the texts. @typedef {{ t: Translate, names: string[], discs: boolean }} Words */
 
@@ -66,8 +66,8 @@ export function valueText(verdict, side, { t, discs }) {
       : distance === null
         ? t("value.win-open", { side: name })
         : t("value.win", { side: name, n: movesText(distance, t) });
-  const percent = Math.round(100 * /** @type {number} */ (value));
-  return t("value.chance", { side: name, n: Math.max(CHANCES.least, Math.min(CHANCES.most, percent)) });
+  const percent = Math.min(MOST_CHANCE, Math.round(100 * /** @type {number} */ (value)));
+  return percent === 50 ? t("value.even") : t("value.chance", { side: name, n: percent });
 }
 
 /**
