@@ -97,9 +97,19 @@ test("parameters of an embedded board", () => {
     time: 2500,
     level: 3,
     clock: null,
+    mode: "",
   });
   const none = readParameters("?lang=tlh&theme=pink&color=red&time=soon");
-  assert.deepEqual(none, { embed: false, lang: "", theme: "", seats: null, time: null, level: null, clock: null });
+  assert.deepEqual(none, {
+    embed: false,
+    lang: "",
+    theme: "",
+    seats: null,
+    time: null,
+    level: null,
+    clock: null,
+    mode: "",
+  });
   for (const bad of ["0", "11", "2.5", "x", ""]) assert.equal(readParameters(`?level=${bad}`).level, null);
   assert.equal(readParameters("?embed").embed, true);
   assert.equal(readParameters("?embed=0").embed, false);

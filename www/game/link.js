@@ -145,6 +145,7 @@ export function writeQuery(setup, text) {
  * @property {number | null} time milliseconds
  * @property {number | null} level
  * @property {Clock | null} clock
+ * @property {string} mode the room to open: analyse, review or coach; other modes are other pages (`ui/boot.js`)
  */
 
 /** @type {Record<string, Seats>} */
@@ -175,6 +176,7 @@ export function readParameters(search) {
     time: Number.isFinite(time) && time >= 10 ? Math.min(60000, Math.round(time)) : null,
     level: Number.isInteger(level) && level >= LEVELS.min && level <= LEVELS.max ? level : null,
     clock: newClock(query.get("clock") ?? ""),
+    mode: query.get("mode") ?? "",
   };
 }
 

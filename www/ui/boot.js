@@ -6,12 +6,18 @@
   if (["1", "true", ""].indexOf(query.get("embed") ?? "0") >= 0) {
     document.documentElement.classList.add("embed");
   }
-  // Play against perfection, the puzzles and the openings are separate pages.
-  var folder = { proof: "proof/", puzzle: "puzzles/", openings: "openings/" }[query.get("mode") ?? ""];
-  if (folder && location.pathname.indexOf("/" + folder) < 0) {
+  // These modes are separate pages.
+  var page = {
+    proof: "proof/index.html",
+    puzzle: "puzzles/index.html",
+    openings: "openings/index.html",
+    games: "library/index.html",
+    learn: "learn.html",
+  }[query.get("mode") ?? ""];
+  if (page && location.pathname.indexOf("/" + page) < 0) {
     location.replace(
       new URL(
-        "../" + folder + "index.html" + location.search + location.hash,
+        "../" + page + location.search + location.hash,
         /** @type {HTMLScriptElement} */ (document.currentScript).src,
       ),
     );

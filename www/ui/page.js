@@ -5,6 +5,7 @@
  * @import { Translate } from "../i18n/texts.js"
  */
 import { beginTexts, textsOf, writeTexts } from "../i18n/texts.js";
+import { showNavigation } from "./navigation.js";
 
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -27,6 +28,9 @@ export function note(text) {
  */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
+/** The rooms of pages with another name. @type {Record<string, string>} */
+const ROOM_OF = { library: "games", proof: "perfect" };
+
 /**
  * Begins a page: loads and writes its texts. The address's language takes precedence over the settings.
  * @param {string} page
@@ -38,6 +42,7 @@ export async function beginPage(page, settings) {
   const t = textsOf(page);
   document.title = `Tengen · ${t("title")}`;
   writeTexts();
+  showNavigation(ROOM_OF[page] ?? page);
   // Links of a page in a frame open outside it.
   if (document.documentElement.classList.contains("embed")) byId("home").setAttribute("target", "_blank");
   return t;

@@ -101,7 +101,7 @@ export const scenarios = [
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools, THREE);
-      assert.equal(await page.$eval('[data-do="analyse"]', (node) => node.getAttribute("aria-pressed")), "true");
+      assert.equal(await page.$eval('[data-do="analyse"]', (node) => node.getAttribute("aria-current")), "page");
       await until(async () => (await depth(page)) >= 6, "it deepens");
       const shown = await rows(page);
       assert.ok(
@@ -227,7 +227,7 @@ export const scenarios = [
       // To the first line with Tab: one stop a line.
       for (
         let stops = 0;
-        stops < 12 && !(await page.evaluate(() => document.activeElement.closest(".lines") !== null));
+        stops < 18 && !(await page.evaluate(() => document.activeElement.closest(".lines") !== null));
         stops += 1
       ) {
         await page.keyboard.press("Tab");
@@ -279,7 +279,7 @@ export const scenarios = [
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         "nothing is wider than the screen",
       );
-      const small = await page.$$eval(".analysis button, .analysis select, .analysis summary, .mode button", (all) =>
+      const small = await page.$$eval(".analysis button, .analysis select, .analysis summary, .rooms a", (all) =>
         all
           .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5)
           .map((one) => one.outerHTML.slice(0, 80)),

@@ -35,8 +35,8 @@ export const scenarios = [
     name: "lessons: a wrong move is taken back, a right one is told, and who asks is shown",
     async run({ open, page, assert, until }) {
       await open("?lang=en");
-      await page.waitForSelector('a[href="www/learn.html"]');
-      await page.$eval('a[href="www/learn.html"]', (link) => link.click());
+      await page.waitForSelector('.rooms a[href*="www/learn.html"]');
+      await page.$eval('.rooms a[href*="www/learn.html"]', (link) => link.click());
       await page.waitForSelector("#five tengen-board");
       const board = await boardOf(page, "five", until);
       await board.click(button("a1"));

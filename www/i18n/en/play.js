@@ -66,13 +66,7 @@ export default {
   "action.resume": "Resume",
   "action.swap": "Switch colours",
   "action.resign": "Resign",
-  "action.learn": "Learn the rules",
-  "action.puzzles": "Puzzles",
-  "action.openings": "Openings",
   "action.share": "Share",
-
-  "mode.play": "Play",
-  "mode.analyse": "Analyse",
 
   "action.paste": "Open",
   "action.settings": "Settings",
@@ -238,6 +232,7 @@ export default {
   "fault.weights": "The trained evaluation did not load. A simpler one is used.",
   "fault.part": "This part did not load.",
 
+  "note.coach": "The coach is on.",
   "note.linked": "This position came from a link.",
   "note.update": "A new version is ready. Your game is kept.",
   "note.update-tabs": "To update: close the other Tengen tabs.",

@@ -1,6 +1,6 @@
 /** 日本語：棋譜ライブラリ。 */
 export default {
-  "library.title": "棋譜ライブラリ",
+  "library.title": "ライブラリ",
   "library.files": "ファイルを開く…",
   "library.folder": "フォルダーを開く…",
   "library.first": "最初の局面",

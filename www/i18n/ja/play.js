@@ -66,13 +66,7 @@ export default {
   "action.resume": "再開",
   "action.swap": "黒白を交代",
   "action.resign": "投了",
-  "action.learn": "ルールと手筋を学ぶ",
-  "action.puzzles": "問題集",
-  "action.openings": "序盤",
   "action.share": "共有",
-
-  "mode.play": "対局",
-  "mode.analyse": "検討",
 
   "action.paste": "開く",
   "action.settings": "設定",
@@ -238,6 +232,7 @@ export default {
   "fault.weights": "学習済みの評価を読み込めません。簡易な評価で続けます。",
   "fault.part": "ページのこの部分を読み込めません。",
 
+  "note.coach": "コーチをオンにしました。",
   "note.linked": "リンクから開いた局面です。",
   "note.update": "新しいバージョンを利用できます。対局は保存されます。",
   "note.update-tabs": "天元のほかのタブを閉じると更新されます。",

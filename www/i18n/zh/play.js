@@ -66,13 +66,7 @@ export default {
   "action.resume": "继续",
   "action.swap": "交换黑白",
   "action.resign": "认输",
-  "action.learn": "学习规则与威胁",
-  "action.puzzles": "习题",
-  "action.openings": "开局",
   "action.share": "分享",
-
-  "mode.play": "对弈",
-  "mode.analyse": "分析",
 
   "action.paste": "打开",
   "action.settings": "设置",
@@ -238,6 +232,7 @@ export default {
   "fault.weights": "训练好的评估加载失败，改用简单评估。",
   "fault.part": "页面的这一部分加载失败。",
 
+  "note.coach": "教练已开启。",
   "note.linked": "此局面来自链接。",
   "note.update": "新版本已就绪，对局会保留。",
   "note.update-tabs": "关闭其他天元标签页即可更新。",

@@ -15,6 +15,7 @@ import { t as words, withTexts } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
 import { keepsLibrary } from "../../library/mark.js";
 import { address } from "../../ui/site.js";
+import { markRoom } from "../../ui/navigation.js";
 import { loadStyle } from "../../ui/style.js";
 import { MEMORIES, cores, keepChoices, readChoices } from "./choices.js";
 import { factsOf, forcedWins, namedOpenings } from "./facts.js";
@@ -64,7 +65,6 @@ class Analysis {
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
     this.#panel.root.hidden = this.#panel.choices.hidden = true;
     if (keepsLibrary()) this.#addLibrary();
-    document.querySelector('[data-do="play"]')?.addEventListener("click", () => this.#end());
     document.addEventListener("visibilitychange", () => this.#on && this.#begin(false));
   }
 
@@ -107,10 +107,6 @@ class Analysis {
     this.#host.redraw();
   }
 
-  #end() {
-    if (this.#host.state().analysing) this.#host.dispatch({ type: "analyse", on: false });
-  }
-
   /**
    * The page has changed.
    * @param {State} state
@@ -140,22 +136,9 @@ class Analysis {
   #switch(on) {
     this.#on = on;
     document.documentElement.classList.toggle("analysing", on);
-    for (const name of ["play", "analyse"]) {
-      const button = document.querySelector(`[data-do="${name}"]`);
-      button?.setAttribute("aria-pressed", String((name === "analyse") === on));
-    }
+    markRoom(on ? "analyse" : "play");
     this.#panel.root.hidden = this.#panel.choices.hidden = !on;
     this.#key = "";
-    // On a narrow screen the pressed button is hidden.
-    const other = document.querySelector(`[data-do="${on ? "play" : "analyse"}"]`);
-    const { activeElement } = document;
-    if (
-      other instanceof HTMLElement &&
-      activeElement instanceof HTMLElement &&
-      activeElement.closest(".mode") &&
-      !activeElement.offsetParent
-    )
-      other.focus();
     clearTimeout(this.#closing);
     if (on) return;
     this.#search.stop();

@@ -4,6 +4,7 @@
  * @import { TengenBoard } from "../../tengen-board.js"
  */
 import { GAMES, gameOfRule, hasOneSetup } from "../../game/games.js";
+import { showNavigation } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { LANGUAGES } from "../../i18n/languages.js";
@@ -19,6 +20,7 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 
 document.title = t("writer.title");
 writeTexts();
+showNavigation("embed");
 
 /**
  * @param {string} name

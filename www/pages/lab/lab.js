@@ -5,6 +5,7 @@
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
  */
 import { LabClient } from "../../engine/lab/client.js";
+import { showNavigation } from "../../ui/navigation.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { beginTexts, language, textsOf, writeTexts } from "../../i18n/texts.js";
 
@@ -37,6 +38,7 @@ const choice = /** @type {HTMLSelectElement} */ (element("experiment"));
 
 document.title = `Tengen · ${text("title")}`;
 writeTexts();
+showNavigation("lab");
 start.textContent = text("start");
 stop.textContent = text("stop");
 for (const id of ["all", "nothing"]) element(id).textContent = text(id);

@@ -4,6 +4,7 @@
  * @import { TengenBoard } from "../../tengen-board.js"
  * @import { Lesson } from "./lessons.js"
  */
+import { showNavigation } from "../../ui/navigation.js";
 import { element } from "../../ui/elements.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { beginTexts, language, t, writeTexts } from "../../i18n/texts.js";
@@ -21,6 +22,7 @@ const lang = language();
 if (settings.theme) document.documentElement.dataset.theme = settings.theme;
 document.title = t("learn.page");
 writeTexts();
+showNavigation("learn");
 
 /** @param {Lesson} lesson */
 function lessonView({ name, board: attributes, answers, show, engine }) {

@@ -5,6 +5,7 @@
  * @import { Host } from "./host.js"
  * @import { Panel } from "./panel.js"
  */
+import { gameOfRule } from "../../game/games.js";
 
 /** The commands of letters while the board, or nothing, has the focus. @type {Record<string, string>} */
 const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "paste", l: "review" };
@@ -14,6 +15,19 @@ const LETTERS = { u: "undo", r: "redo", n: "new", h: "hint", s: "stop", o: "past
  * @type {Record<string, number>}
  */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/**
+ * Begins a game by another rule, with the same players.
+ * @param {Host} host
+ * @param {string} rule
+ */
+function playRule({ state, open }, rule) {
+  const game = gameOfRule(rule);
+  if (!game) return;
+  const { setup, seats, time, level } = state();
+  const size = game.offeredSizes.includes(setup.size) ? setup.size : game.defaultSize;
+  open({ type: "open", setup: { game: game.name, rule, size }, seats, time, level });
+}
 
 /**
  * @param {object} options
@@ -33,8 +47,15 @@ export function listenForCommands({ board, panel, host, readBoard }) {
       case "why":
         host.openDialog(action);
         break;
+      case "play":
+        if (state().analysing) dispatch({ type: "analyse", on: false });
+        break;
       case "analyse":
         host.show("analysis");
+        break;
+      case "coach":
+        dispatch({ type: "settings", change: { coach: true } });
+        host.announcer.toast(host.words()[0]("note.coach"));
         break;
       case "review":
         host.show("review");
@@ -57,7 +78,17 @@ export function listenForCommands({ board, panel, host, readBoard }) {
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const button = target?.closest("[data-do]");
-    if (button instanceof HTMLElement) run(button.dataset.do ?? "");
+    // A link with a key held opens another tab.
+    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (button instanceof HTMLElement && !(button instanceof HTMLAnchorElement && opensTab)) {
+      event.preventDefault();
+      run(button.dataset.do ?? "");
+    }
+    const rule = target?.closest("[data-rule]");
+    if (rule instanceof HTMLElement && !opensTab) {
+      event.preventDefault();
+      playRule(host, rule.dataset.rule ?? "");
+    }
     const player = target?.closest(".player");
     if (player instanceof HTMLElement) {
       const side = /** @type {Side} */ (Number(player.dataset.side));

@@ -339,7 +339,7 @@ function isReload() {
 function cleanAddress() {
   const address = new URL(location.href);
   address.hash = "";
-  for (const name of ["game", "rule", "size", "moves", "opening"]) address.searchParams.delete(name);
+  for (const name of ["game", "rule", "size", "moves", "opening", "mode"]) address.searchParams.delete(name);
   return address;
 }
 

@@ -17,6 +17,7 @@ import { Match } from "../../game/match.js";
 import { canPlace, initial, result } from "../../game/state.js";
 import { beginTexts, language, setLanguage, t, visitorsLang, writeTexts } from "../../i18n/texts.js";
 import { statusText } from "../../i18n/wording.js";
+import { showNavigation } from "../../ui/navigation.js";
 import { Announcer, Note } from "../../ui/notices.js";
 import { listenForInstall } from "../../ui/offline.js";
 import { byId } from "../../ui/page.js";
@@ -187,6 +188,7 @@ function onChange(next) {
     if (!parameters.embed) writeSettings(storage, next.settings);
     applySettings();
   }
+  if (next.setup.rule !== before.setup.rule) writeNavigation();
   if (next.engine !== before.engine || next.setup.game !== before.setup.game) health.showEngine();
   if (KEPT.some((part) => next[part] !== before[part])) source.keep(next);
   overlays.change(next);
@@ -213,11 +215,30 @@ function applySettings() {
 function showLanguage() {
   words = [t, language()];
   writeTexts();
+  writeNavigation();
   showTitle(state, t);
   health.translate();
   dialogs.translate();
   overlays.change(state);
   redraw();
+}
+
+function writeNavigation() {
+  showNavigation(state.analysing ? "analyse" : "play", state.setup.rule);
+}
+
+/** Opens the room that the address names, once the game is on the board. */
+function enterRoom() {
+  const { mode } = parameters;
+  if (!mode) return;
+  parameters.mode = "";
+  // A reload must not open the room again.
+  const address = new URL(location.href);
+  address.searchParams.delete("mode");
+  history.replaceState(history.state, "", address);
+  if (mode === "analyse") overlays.show("analysis");
+  if (mode === "review") overlays.show("review");
+  if (mode === "coach") dispatch({ type: "settings", change: { coach: true } });
 }
 
 /**
@@ -256,6 +277,7 @@ function onEvent(event) {
     case "opened":
       if (/&r=/.test(location.hash)) overlays.show("review", location.hash);
       source.opened(state);
+      if (!frame) enterRoom();
       break;
     case "forbidden":
       askAboutForbidden(event, host);
@@ -310,6 +332,7 @@ listenForInstall();
 root.classList.toggle("embed", parameters.embed);
 root.dataset.engine = state.engine;
 writeTexts();
+writeNavigation();
 showTitle(state, t);
 applySettings();
 overlays.change(state);
