@@ -49,6 +49,18 @@ export async function picture(snapshot, look) {
 }
 
 /**
+ * A small picture of a position, as an element.
+ * @param {Snapshot} snapshot
+ * @param {number} side in pixels
+ * @param {Look} look
+ */
+export function thumbnail(snapshot, side, look) {
+  const { canvas, draw } = painter(snapshot, side, look);
+  draw(snapshot);
+  return canvas;
+}
+
+/**
  * A game from its start to the position on the board. A separate engine plays it through.
  * @param {Setup} setup
  * @param {string} text

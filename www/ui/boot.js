@@ -45,11 +45,17 @@
   };
   /** @type {{ theme?: string, lang?: string }} */
   var settings = {};
+  /** @type {{ text?: string }} */
+  var game = {};
   try {
+    game = JSON.parse(localStorage.getItem("tengen.game") || "{}") || {};
     settings = JSON.parse(localStorage.getItem("tengen.settings") || "{}") || {};
   } catch {
     // No storage, or no readable data in it.
   }
+  // An empty board comes with the first screen. Its place is kept from the first paint on.
+  var hasGame = game.text || /[?#&](g|moves|opening|clock|embed)\b/.test(location.search + location.hash);
+  if (!hasGame) document.documentElement.classList.add("start");
   // Sets the chosen colours before the first paint, so that the others do not flash.
   var theme = query.get("theme") || settings.theme;
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

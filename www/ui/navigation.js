@@ -35,7 +35,7 @@ const WITH_RULE = ["puzzles", "openings", "learn"];
  * @param {string} path
  * @param {Record<string, string>} [query]
  */
-function hrefOf(path, query = {}) {
+export function hrefOf(path, query = {}) {
   const href = address(path);
   const own = new URLSearchParams(location.search);
   for (const name of ["lang", "theme"]) if (own.has(name)) href.searchParams.set(name, own.get(name) ?? "");

@@ -10,6 +10,7 @@ export default {
   "seat.given": "Tengen now plays {side}.",
   "seat.taken": "You play {side}.",
   "seat.back": "I play {side}",
+  "seat.level": "{side} · level {n}",
   "seat.toEngine": "{side}: hand over to Tengen",
   "seat.toHuman": "{side}: play it yourself",
 
@@ -83,6 +84,7 @@ export default {
   "new.game": "Game",
   "new.start": "Starting position",
 
+  "start.label": "More to do",
   "start.usual": "Standard",
   "start.random": "Random balanced",
 

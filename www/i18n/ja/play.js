@@ -10,6 +10,7 @@ export default {
   "seat.given": "{side}は天元が打ちます。",
   "seat.taken": "{side}はあなたが打ちます。",
   "seat.back": "{side}を自分で打つ",
+  "seat.level": "{side}・レベル{n}",
   "seat.toEngine": "{side}：天元に任せる",
   "seat.toHuman": "{side}：自分で打つ",
 
@@ -83,6 +84,7 @@ export default {
   "new.game": "種目",
   "new.start": "開始局面",
 
+  "start.label": "ほかの遊び方",
   "start.usual": "標準",
   "start.random": "互角からランダム",
 

@@ -10,6 +10,7 @@ export default {
   "seat.given": "现在由天元执{side}。",
   "seat.taken": "现在由你执{side}。",
   "seat.back": "由我执{side}",
+  "seat.level": "{side} · {n} 级",
   "seat.toEngine": "{side}：交给天元",
   "seat.toHuman": "{side}：由我来下",
 
@@ -83,6 +84,7 @@ export default {
   "new.game": "棋种",
   "new.start": "开局",
 
+  "start.label": "更多玩法",
   "start.usual": "标准",
   "start.random": "随机均势",
 

@@ -74,7 +74,10 @@ export class Dialogs {
       current: host.state().setup,
       given,
       kept: source.kept,
-      open: host.open,
+      open: async (intent, review) => {
+        await host.open(intent);
+        if (review) host.show("review");
+      },
       read: (text, current) => source.readPasted(text, current),
       explain: (fault) => faultText(fault, t),
       openKept: (id) => source.openById(id),

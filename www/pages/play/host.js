@@ -6,10 +6,11 @@
  * @import { Event } from "../../game/desk.js"
  * @import { Intent, OpenIntent, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { KeptGames } from "../../ui/kept.js"
  * @import { Announcer, Note } from "../../ui/notices.js"
  */
 
-/** @typedef {"protocol" | "clock" | "coach" | "review" | "analysis"} OverlayName */
+/** @typedef {"protocol" | "clock" | "coach" | "review" | "analysis" | "start"} OverlayName */
 /** @typedef {"new" | "settings" | "share" | "paste" | "why"} DialogName */
 
 /**
@@ -34,8 +35,11 @@
  * @property {() => [Translate, Lang]} words
  * @property {(intent: Intent) => Promise<void>} dispatch
  * @property {(intent: Intent) => Promise<void>} go carries out an intent of the visitor: from now on the game is stored
- * @property {(intent: OpenIntent) => void} open opens another game
+ * @property {(intent: OpenIntent) => Promise<void>} open opens another game
  * @property {() => void} redraw
+ * @property {boolean} isFirst whether this is the visitor's first visit
+ * @property {() => Promise<KeptGames>} kept the last games
+ * @property {(id: string) => Promise<boolean>} openKept opens one of them
  * @property {(name: OverlayName, fragment?: string) => void} show loads an overlay if necessary, and opens it
  * @property {(name: DialogName) => void} openDialog
  * @property {<T>(load: () => Promise<T>, again: () => void) => Promise<T | null>} load loads a late part of the page;

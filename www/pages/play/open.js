@@ -28,7 +28,7 @@ const MAX_FILE = 4 << 20;
  * @property {Setup} current the setup in play
  * @property {ReadText} read the engine's reading; rejects with a fault
  * @property {(fault: Fault) => string} explain
- * @property {(intent: OpenIntent) => void} open
+ * @property {(intent: OpenIntent, review: boolean) => void} open and whether to review it
  * @property {Promise<KeptGames>} kept
  * @property {(id: string) => void} openKept
  * @property {string | File | null} given the pasted or dropped content
@@ -104,6 +104,7 @@ class OpenSheet {
         pick,
         this.#picker,
         element("button", { type: "submit", class: "main", value: "open" }, t("open.open")),
+        element("button", { type: "submit", value: "review" }, t("next.back")),
       ),
       element("section", {}, element("h3", {}, t("open.kept")), list),
       element("p", { class: "about" }, this.#more, libraryLink(t)),
@@ -145,7 +146,7 @@ class OpenSheet {
     });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#open();
+      this.#open(/** @type {HTMLButtonElement | null} */ (event.submitter)?.value === "review");
     });
   }
 
@@ -161,7 +162,7 @@ class OpenSheet {
   }
 
   #focusOnOpen() {
-    /** @type {HTMLElement | null} */ (this.#form.querySelector('[type="submit"]'))?.focus();
+    /** @type {HTMLElement | null} */ (this.#form.querySelector('[value="open"]'))?.focus();
   }
 
   #clear() {
@@ -204,14 +205,15 @@ class OpenSheet {
     }
   }
 
-  async #open() {
+  /** @param {boolean} review */
+  async #open(review) {
     const now = this.#read();
     try {
       const reading = (await now)[this.#chosen];
       if (now !== this.#readings) return;
       this.#dialog.close();
       // An opened position is for study. The visitor may give the engine a side.
-      this.#options.open({ ...reading.open, seats: { 1: "human", 2: "human" } });
+      this.#options.open({ ...reading.open, seats: { 1: "human", 2: "human" } }, review);
     } catch (error) {
       if (now === this.#readings) this.#showFault(error);
     }

@@ -15,6 +15,7 @@ const LOADERS = {
   clock: () => withTexts(import("./clock.js"), "match"),
   coach: () => withTexts(import("./coach.js"), "review"),
   review: () => withTexts(import("../review/review.js"), "review"),
+  start: () => withTexts(import("./start.js"), "start"),
   analysis: () => withTexts(import("../analysis/analysis.js"), "analysis"),
 };
 
@@ -22,6 +23,7 @@ const LOADERS = {
 const NEEDED = [
   ["protocol", ({ opening }) => opening !== null],
   ["clock", ({ clock }) => clock !== null],
+  ["start", ({ snapshot }) => snapshot !== null && !snapshot.moves.length],
   ["coach", ({ settings }) => settings.coach],
 ];
 

@@ -107,7 +107,9 @@ export class Panel {
         t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human") +
           (numbered ? ` ${n}` : ""),
       );
-      write(card.querySelector("small"), t(`side.${side}`));
+      const isEngine = engine && canSearch(state);
+      const name = t(`side.${side}`);
+      write(card.querySelector("small"), isEngine ? t("seat.level", { side: name, n: state.level }) : name);
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
       // The effect of a press appears as a tooltip and in the label.
       card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });

@@ -21,7 +21,7 @@ import { showNavigation } from "../../ui/navigation.js";
 import { Announcer, Note } from "../../ui/notices.js";
 import { listenForInstall } from "../../ui/offline.js";
 import { byId } from "../../ui/page.js";
-import { openStorage, readSettings, writeSettings } from "../../ui/storage.js";
+import { isFirstVisit, openStorage, readSettings, writeSettings } from "../../ui/storage.js";
 import { PlayBoard } from "./board.js";
 import { listenForCommands } from "./commands.js";
 import { Dialogs, listenForDrops } from "./dialogs.js";
@@ -111,11 +111,14 @@ const host = {
   go: changeGame,
   open: openGame,
   redraw,
+  isFirst: isFirstVisit(storage),
+  kept: () => source.kept,
+  openKept: (id) => source.openById(id),
   show: (name, fragment) => overlays.show(name, fragment),
   openDialog: (name) => dialogs.open(name),
   load: loader({ note, words: () => words }),
 };
-const overlays = new Overlays(host, frame ? ["review", "coach"] : []);
+const overlays = new Overlays(host, frame ? ["review", "coach", "start"] : []);
 const dialogs = new Dialogs(host, client, source);
 const health = new Health(host, source, parameters.embed);
 
@@ -139,7 +142,7 @@ function changeGame(intent) {
  */
 function openGame(intent) {
   note.hide();
-  source.openAnother(intent);
+  return source.openAnother(intent);
 }
 
 /**
