@@ -49,7 +49,7 @@ impl WinningTree {
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
         let mut encoder = Encoder::new();
-        let mut walk = Walk::new(&mut encoder, self.rule, self.size, Some(self));
+        let mut walk = Walk::writing(&mut encoder, self);
         // Writing can fail only for a tree that is too deep, which then cannot be read either.
         walk.tree();
         let body = encoder.finish();
@@ -80,7 +80,7 @@ impl WinningTree {
             return Err(WinningTreeError::Damaged);
         }
         let mut decoder = Decoder::new(body);
-        let mut walk = Walk::new(&mut decoder, rule, size, None);
+        let mut walk = Walk::reading(&mut decoder, rule, size, body.len());
         let read = walk.tree();
         let tree = WinningTree { rule, size, ..walk.finish() };
         if read.is_none() || decoder.missing() > 0 {

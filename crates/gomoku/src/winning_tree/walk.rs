@@ -11,8 +11,10 @@ use std::collections::HashMap;
 use tengen_core::game::Position;
 use tengen_core::range_coder::{Coder, Counted};
 
-/// Entries that a file may have.
+/// Entries that a file may have, and entries for each of its bytes. The proofs that ship have at most 3 for each byte.
+/// Without a limit a damaged file of 6,610 bytes is read as 200,000 entries.
 const MOST_ENTRIES: usize = 200_000;
+const MOST_ENTRIES_A_BYTE: usize = 6;
 /// Entries on the way from the root to any entry, at most.
 const MOST_DEPTH: usize = 60;
 
@@ -60,6 +62,8 @@ pub(super) struct Walk<'a, C: Coder> {
     order: PointOrder,
     /// The tree to write; `None` when reading.
     written: Option<&'a WinningTree>,
+    /// Entries that may be written or read.
+    most_entries: usize,
     /// What is written or read so far.
     entries: Vec<Entry>,
     moves: HashMap<u64, Point>,
@@ -84,13 +88,24 @@ pub(super) struct Walk<'a, C: Coder> {
 }
 
 impl<'a, C: Coder> Walk<'a, C> {
-    pub(super) fn new(coder: &'a mut C, rule: Rule, size: usize, written: Option<&'a WinningTree>) -> Walk<'a, C> {
+    /// A walk that writes a tree.
+    pub(super) fn writing(coder: &'a mut C, tree: &'a WinningTree) -> Walk<'a, C> {
+        Walk { written: Some(tree), ..Walk::new(coder, tree.rule, tree.size, MOST_ENTRIES) }
+    }
+
+    /// A walk that reads a tree from so many bytes.
+    pub(super) fn reading(coder: &'a mut C, rule: Rule, size: usize, bytes: usize) -> Walk<'a, C> {
+        Walk::new(coder, rule, size, MOST_ENTRIES.min(bytes.saturating_mul(MOST_ENTRIES_A_BYTE)))
+    }
+
+    fn new(coder: &'a mut C, rule: Rule, size: usize, most_entries: usize) -> Walk<'a, C> {
         let even = Counted::EVEN;
         Walk {
             coder,
             board: Board::new(rule, size),
             order: PointOrder::new(size),
-            written,
+            written: None,
+            most_entries,
             entries: Vec::new(),
             moves: HashMap::new(),
             lengths: HashMap::new(),
@@ -143,9 +158,10 @@ impl<'a, C: Coder> Walk<'a, C> {
     }
 
     /// Records black's move on the board and codes its length by `code`. Its arguments are the model, the coder and the
-    /// length to write. `None` if the move cannot be played. An unknown length is 0.
+    /// length to write. `None` if the move cannot be played, or the file has too few bytes for it. An unknown length
+    /// is 0.
     fn note(&mut self, mv: Point, code: impl FnOnce(&mut LengthModel, &mut C, u8) -> u8) -> Option<u8> {
-        if !self.board.is_legal(mv) || self.entries.len() >= MOST_ENTRIES {
+        if !self.board.is_legal(mv) || self.entries.len() >= self.most_entries || self.coder.is_past_end() {
             return None;
         }
         let key = self.board.key();
@@ -242,15 +258,13 @@ impl<'a, C: Coder> Walk<'a, C> {
     /// entry.
     fn wanted_replies(&mut self) -> Vec<(Point, Point)> {
         let mut wanted = Vec::new();
-        if self.written.is_none() || self.board.outcome().is_some() {
-            return wanted;
-        }
+        let Some(written) = self.written.filter(|_| self.board.outcome().is_none()) else { return wanted };
         for reply in self.board.empty().iter() {
+            let key = self.board.key_after(reply);
+            // Few replies have an entry, and a key costs far less than a move.
+            let Some(&next) = written.moves.get(&key).filter(|_| !self.moves.contains_key(&key)) else { continue };
             self.board.make(reply);
-            if self.board.outcome().is_none()
-                && !self.moves.contains_key(&self.board.key())
-                && let Some(next) = self.wanted()
-            {
+            if self.board.outcome().is_none() {
                 wanted.push((reply, next));
             }
             self.board.undo();
@@ -287,6 +301,35 @@ impl<'a, C: Coder> Walk<'a, C> {
             self.replies(next, later, depth + 1)?;
             self.undo();
             self.undo();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::range_coder::Decoder;
+
+    #[test]
+    fn the_bytes_of_a_file_limit_the_work() {
+        const HEADER: usize = 11;
+        let body = &include_bytes!("../../../../assets/proofs/freestyle15.bin")[HEADER..];
+        let read = |body: &[u8], bytes: usize| {
+            let mut decoder = Decoder::new(body);
+            let mut walk = Walk::reading(&mut decoder, Rule::Freestyle, 15, bytes);
+            let read = walk.tree();
+            let entries = walk.entries.len();
+            (read, entries, decoder.missing())
+        };
+        let (whole, entries, missing) = read(body, body.len());
+        assert_eq!((whole, missing), (Some(()), 0));
+        // A file that claims more entries than its bytes can have.
+        assert_eq!(read(body, 100), (None, 100 * MOST_ENTRIES_A_BYTE, 0));
+        // Beyond the end of a cut file there are zeros, which read like a tree.
+        for cut in [10, 500, 3_000] {
+            let (whole, some, missing) = read(&body[..cut], body.len());
+            assert_eq!(whole, None, "cut to {cut}");
+            assert!(some < entries && (1..8).contains(&missing), "cut to {cut}: {some} entries, {missing} missing");
         }
     }
 }
