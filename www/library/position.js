@@ -78,10 +78,10 @@ export class Finder {
     this.#same = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) => this.#lay(from, k) ?? []);
   }
 
-  /** @returns {Found} */
-  find() {
+  /** @param {number} [count] only the first games are searched @returns {Found} */
+  find(count = this.#store.count) {
     const { othello, size } = this.#wanted;
-    const { count, columns } = this.#store;
+    const { columns } = this.#store;
     const found = {
       ids: new Uint32Array(count),
       played: new Uint16Array(count),

@@ -15,6 +15,7 @@ import { NamedOpenings } from "../../library/openings.js";
 import { Finder } from "../../library/position.js";
 import { CollectionReader } from "../../library/reader.js";
 import { Store } from "../../library/store.js";
+import { warmUp } from "../../library/warm.js";
 import { gameOf, renlibOf, sgfOf } from "../../library/write.js";
 import { HandlerError } from "./faults.js";
 import { MIN_TABLE } from "./host.js";
@@ -151,6 +152,7 @@ export function library(host) {
     readOn: async () => ({ done: await games.readOn(), ...games.progress }),
     end() {
       games.end();
+      warmUp(games.store);
       return games.progress;
     },
     faults: () => games.faults,
@@ -161,7 +163,10 @@ export function library(host) {
     keep: () => keep(games.store),
     async restore() {
       const store = await restore();
-      if (store) games.use(store);
+      if (store) {
+        games.use(store);
+        warmUp(store);
+      }
       return games.store.count;
     },
     async forget() {
