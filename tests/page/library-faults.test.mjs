@@ -98,8 +98,45 @@ test("a file of 32 MB without an end takes no memory", async () => {
   const before = process.memoryUsage().arrayBuffers;
   const { games, faults } = await read({ "a.sgf": generated(1 << 25, (at) => text.charCodeAt(at) || 97) });
   assert.equal(games, 0);
-  assert.deepEqual(faults.slice(0, 1), ["long 0"]);
+  assert.deepEqual(faults.slice(0, 1), ["large 0"]);
   assert.ok(process.memoryUsage().arrayBuffers - before < 64 << 20);
+});
+
+test("a file of a gigabyte without a game has its sentence soon", async () => {
+  const size = 2 ** 30;
+  for (const [name, text, fault] of [
+    ["a.psq", "Piskvorky 15x15, 11:11, 0\n", "large 0"],
+    ["a.lib", "\xffRenLib\xff\x03\x00", "large 0"],
+    ["a.sgf", "no game", "unknown 0"],
+    ["a.rif", "<?xml", "xml 0"],
+    ["a.zip", "PK\x03\x04", `cut ${size}`],
+  ]) {
+    let asked = 0;
+    const slice = (from, to) => {
+      asked += Math.min(size, to) - from;
+      const bytes = Buffer.alloc(Math.min(size, to) - from, "a");
+      if (from === 0) bytes.write(text, "latin1");
+      return new Blob([bytes]);
+    };
+    const { games, faults } = await read({ [name]: { size, slice } });
+    assert.deepEqual([games, faults], [0, [fault]], name);
+    assert.ok(asked <= 18 << 20, `${name}: ${asked} bytes were read`);
+  }
+});
+
+test("a full library takes no more games, says so once, and reads no further", async () => {
+  const store = new Store();
+  const reader = new CollectionReader(store, 20);
+  const many = Buffer.from(GOOD.repeat(50));
+  const files = { "a.sgf": many, "b.zip": zipOf({ "c.sgf": many }), "d.sgf": many };
+  const named = Object.entries(files).map(([name, bytes]) => ({ name, blob: new Blob([bytes]) }));
+  for await (const _ of reader.read(named));
+  assert.equal(store.count, 20);
+  assert.deepEqual(
+    reader.faults.map(({ file, code, at, text }) => [file, code, at, text]),
+    [["a.sgf", "full", 20 * GOOD.length, "20"]],
+  );
+  assert.equal(reader.progress.broken, 1);
 });
 
 test("XML: entities are not expanded, and what is no XML is refused", async () => {

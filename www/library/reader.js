@@ -47,10 +47,13 @@ export class CollectionReader {
   /** @type {Progress} */ progress = { read: 0, total: 0, games: 0, broken: 0, file: "" };
   /** @type {WthorNames} */ #names = { jou: [], trn: [] };
   #recorder;
+  #most;
+  /** Whether there are as many games as can be kept. Then the rest of the files is left out. */ #isFull = false;
 
-  /** @param {Store} store */
-  constructor(store) {
+  /** @param {Store} store @param {number} [most] games */
+  constructor(store, most = MAX_GAMES) {
     this.#recorder = new Recorder(store);
+    this.#most = most;
   }
 
   /**
@@ -62,6 +65,7 @@ export class CollectionReader {
     this.progress.total += files.reduce((sum, { blob }) => sum + blob.size, 0);
     // Games of Othello have numbers for players, so the names must be read first.
     for (const { name, blob } of [...files].sort(byNames)) {
+      if (this.#isFull) return;
       const before = this.progress.read;
       yield* this.#readFile(name, blob);
       this.progress.read = before + blob.size;
@@ -88,6 +92,7 @@ export class CollectionReader {
       const entries = (await archive.entries()).sort(byNames);
       let done = 0;
       for (const entry of entries) {
+        if (this.#isFull) return;
         const path = `${name}/${entry.name}`;
         this.progress.file = path;
         yield* this.#readPieces(path, archive.unpacked(entry), () => {});
@@ -113,6 +118,7 @@ export class CollectionReader {
         reader ??= this.#readerFor(name, piece);
         reader.push(piece);
         onRead(piece.length);
+        if (this.#isFull || reader.isBroken) return;
         yield;
       }
       reader?.end();
@@ -142,7 +148,11 @@ export class CollectionReader {
   #sinkFor(file) {
     return {
       game: (told, format) => {
-        if (this.#recorder.store.count >= MAX_GAMES) throw new FileFault(format, "full", told.place, String(MAX_GAMES));
+        if (this.#isFull) return;
+        if (this.#recorder.store.count >= this.#most) {
+          this.#isFull = true;
+          throw new FileFault(format, "full", told.place, String(this.#most));
+        }
         this.#recorder.add(told, format, file);
         this.progress.games += 1;
       },

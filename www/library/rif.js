@@ -48,7 +48,7 @@ export class RifReader {
   /** The open game. @type {Record<string, string> | null} */ #game = null;
   #moves = new Uint16Array(MAX_MOVES);
   /** The number of games so far, which is their place. */ #count = 0;
-  #isBroken = false;
+  /** Whether the rest of the file is of no use. */ isBroken = false;
 
   /** @param {Sink} sink */
   constructor(sink) {
@@ -57,7 +57,7 @@ export class RifReader {
 
   /** @param {Uint8Array} chunk */
   push(chunk) {
-    if (this.#isBroken) return;
+    if (this.isBroken) return;
     if (!this.#begun) this.#begin(chunk);
     this.#rest += this.#decoder.decode(chunk, { stream: true });
     this.#read();
@@ -65,7 +65,7 @@ export class RifReader {
   }
 
   end() {
-    if (!this.#isBroken && (this.#rest.trim() || this.#game)) this.#sink.fault(this.#fault("cut"), "game");
+    if (!this.isBroken && (this.#rest.trim() || this.#game)) this.#sink.fault(this.#fault("cut"), "game");
   }
 
   /** @param {Uint8Array} chunk */
@@ -81,7 +81,7 @@ export class RifReader {
   }
 
   #break() {
-    this.#isBroken = true;
+    this.isBroken = true;
     this.#sink.fault(this.#fault("xml"), "game");
     this.#rest = "";
   }

@@ -7,8 +7,8 @@ import { decode, endOfPair, isPaired } from "../formats/encodings.js";
 import { FileFault } from "../formats/written.js";
 import { NAME, SIGNS, readGame } from "./sgf-game.js";
 
-/** The largest game, in bytes, because an endless one must not fill the memory. */
-const MAX_GAME = 1 << 20;
+/** The largest game, in megabytes, because an endless one must not fill the memory. */
+const MAX_GAME = 1;
 /** After this many games without an end, the rest of the present bytes is left out. */
 const MAX_REFUSED = 50;
 /** The part of a game that may declare an encoding, in bytes from its start. */
@@ -43,7 +43,7 @@ export class SgfReader {
     if (this.#begin >= 0) this.#begin = 0;
     this.#bytes = bytes;
     this.#scan();
-    if (this.#begin >= 0 && bytes.length - this.#begin > MAX_GAME) this.#refuse("long");
+    if (this.#begin >= 0 && bytes.length - this.#begin > MAX_GAME << 20) this.#refuse("large", String(MAX_GAME));
   }
 
   end() {
@@ -51,9 +51,9 @@ export class SgfReader {
     this.#bytes = new Uint8Array();
   }
 
-  /** Leaves out a game without an end. The next one may begin within it. @param {string} code */
-  #refuse(code) {
-    this.#sink.fault(new FileFault(NAME, code, this.#base + this.#begin));
+  /** Leaves out a game without an end. The next one may begin within it. @param {string} code @param {string} [text] */
+  #refuse(code, text) {
+    this.#sink.fault(new FileFault(NAME, code, this.#base + this.#begin, text));
     this.#refused += 1;
     // The search for the next one reads the bytes again, which must not repeat for ever.
     this.#at = this.#refused > MAX_REFUSED ? this.#bytes.length : this.#begin + 1;

@@ -12,7 +12,8 @@
  * @property {(error: unknown, unit?: Unit) => void} fault
  */
 /**
- * Takes the bytes of a file as they arrive. @typedef {{ push: (chunk: Uint8Array) => void, end: () => void }} Reader
+ * Takes the bytes of a file as they arrive. A broken reader takes no more.
+ * @typedef {{ push: (chunk: Uint8Array) => void, end: () => void, isBroken?: boolean }} Reader
  */
 
 export {};

@@ -1,6 +1,6 @@
 /**
- * Prepares the search of positions. A browser compiles a function after it ran for a while, so the first searches of a
- * large collection would be several times slower than all others.
+ * Prepares the search of positions. A browser compiles a function after it ran for a while. So the first searches of a
+ * large collection would be several times slower.
  *
  * @import { Store } from "./store.js"
  */

@@ -14,8 +14,8 @@ import { pathTo } from "../game/tree.js";
 import { PASS_POINT, pointOf } from "./points.js";
 import { MAX_MOVES, resultNumber } from "./record.js";
 
-/** The largest file, in bytes. */
-const MAX_FILE = 16 << 20;
+/** The largest file, in megabytes. */
+const MAX_FILE = 16;
 /** The winner, in the line after the players of a Piskvork game: "1,Freestyle". */
 const WINNER = /^\s*([012])\s*(?:,\s*(.*))?$/;
 
@@ -36,13 +36,12 @@ export class WholeReader {
   /** @param {Uint8Array} chunk */
   push(chunk) {
     this.#length += chunk.length;
-    if (this.#length <= MAX_FILE) this.#chunks.push(chunk);
-    else this.#chunks = [];
+    if (this.#length > MAX_FILE << 20) throw new FileFault(this.format, "large", 0, String(MAX_FILE));
+    this.#chunks.push(chunk);
   }
 
   end() {
     try {
-      if (this.#length > MAX_FILE) throw new FileFault(this.format, "long", MAX_FILE);
       const bytes = new Uint8Array(this.#length);
       let at = 0;
       for (const chunk of this.#chunks) {

@@ -85,7 +85,7 @@ export class WthorReader {
   #games = 0;
   #count = 0;
   #moves = new Uint16Array(60);
-  #isBroken = false;
+  /** Whether the rest of the file is of no use. */ isBroken = false;
 
   /** @param {Sink} sink @param {WthorNames} names */
   constructor(sink, names) {
@@ -95,7 +95,7 @@ export class WthorReader {
 
   /** @param {Uint8Array} chunk */
   push(chunk) {
-    if (this.#isBroken) return;
+    if (this.isBroken) return;
     this.#records.push(chunk);
     if (this.#year < 0) this.#head();
     if (this.#year < 0) return;
@@ -112,7 +112,7 @@ export class WthorReader {
   }
 
   end() {
-    if (!this.#isBroken && this.#count < Math.max(1, this.#games))
+    if (!this.isBroken && this.#count < Math.max(1, this.#games))
       this.sink.fault(new FileFault(NAME, "cut", this.#count), "game");
   }
 
@@ -124,7 +124,7 @@ export class WthorReader {
     this.#year = view.getUint16(10, true);
     const size = head[12] || 8;
     if (size === 8 && head[13] === 0) return;
-    this.#isBroken = true;
+    this.isBroken = true;
     this.sink.fault(new FileFault(NAME, size === 8 ? "header" : "size", 0, String(size)), "game");
   }
 

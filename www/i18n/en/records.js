@@ -47,7 +47,7 @@ export default {
   "file.cut": "the file is incomplete.",
   "file.empty": "it has no moves.",
   "file.long": "it has too many moves.",
-  "file.large": "the file is over 4 MB.",
+  "file.large": "it is over {text} MB.",
   "file.twice": "move {text} appears twice.",
   "file.gap": "move {text} is missing.",
   "file.begin": "the discs: not a starting position.",

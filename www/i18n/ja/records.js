@@ -48,7 +48,7 @@ export default {
   "file.cut": "ファイルが途中で切れています。",
   "file.empty": "手がありません。",
   "file.long": "手が多すぎます。",
-  "file.large": "ファイルが 4 MB を超えています。",
+  "file.large": "{text} MB を超えています。",
   "file.twice": "{text}手目が二つあります。",
   "file.gap": "{text}手目がありません。",
   "file.begin": "1手目の前の石が初期局面ではありません。",

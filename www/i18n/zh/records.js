@@ -47,7 +47,7 @@ export default {
   "file.cut": "文件不完整。",
   "file.empty": "没有着法。",
   "file.long": "着法太多。",
-  "file.large": "文件大于 4 MB。",
+  "file.large": "大于 {text} MB。",
   "file.twice": "第 {text} 手出现两次。",
   "file.gap": "缺少第 {text} 手。",
   "file.begin": "第 1 手之前的棋子不是初始局面。",

@@ -18,8 +18,8 @@ import { FileFault } from "../../formats/written.js";
 
 /** The delay after the last key before the box is read. Milliseconds. */
 const PAUSE = 200;
-/** The largest file to read, in bytes. */
-const MAX_FILE = 4 << 20;
+/** The largest file to read, in megabytes. */
+const MAX_FILE = 4;
 
 /**
  * @typedef {object} OpenOptions
@@ -275,8 +275,8 @@ class OpenSheet {
   /** @param {File} file */
   async #take(file) {
     this.#forget();
-    if (file.size > MAX_FILE) {
-      this.#showFault(new FileFault(file.name, "large", 0));
+    if (file.size > MAX_FILE << 20) {
+      this.#showFault(new FileFault(file.name, "large", 0, String(MAX_FILE)));
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
