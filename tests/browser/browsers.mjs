@@ -11,8 +11,8 @@ const END = 10_000;
 
 /**
  * Starts Chromium or Firefox with a new profile. Firefox saves files in the folder `downloads`; in Chromium each
- * context sets it. `stop()` ends the browser and removes the profile. `death()` says how the browser died by itself
- * or that it does not answer; it is undefined for a browser that works.
+ * context sets it. `stop()` ends the browser and removes the profile. `death()` says how the browser died by itself,
+ * or that it does not answer. It is undefined for a browser that works.
  */
 export async function startBrowser(name) {
   const profile = mkdtempSync(join(tmpdir(), `tengen-${name}-`));

@@ -230,7 +230,7 @@ const LIMIT = 45 * 60_000;
 /** How long the process of the tests may take to end after the last scenario. Milliseconds. */
 const END = 15_000;
 
-/** Ends this process if something keeps it that long: one open server once held a whole test run until its limit. */
+/** Ends this process if something keeps it that long. One open server once held a whole test run until its limit. */
 export function endWithin(ms, name) {
   setTimeout(() => {
     console.error(`${name}: still open after ${ms} ms: ${process.getActiveResourcesInfo().join(" ")}`);

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { BEST } from "../../www/board/marks.js";
 import { NUMBERED } from "../../www/board/stones.js";
 import { PALETTES, STONES } from "../../www/board/textures.js";
 
@@ -40,13 +41,14 @@ function atLeast(ratio, colour, ground, what) {
   assert.ok(found >= ratio, `${what}: ${found.toFixed(2)} to 1`);
 }
 
-for (const { name, wood, felt, line, legal, feltText, label, mark, halo, flat } of Object.values(PALETTES)) {
+for (const { name, wood, felt, line, legal, feltText, label, mark, good, halo, flat } of Object.values(PALETTES)) {
   test(`marks and writing on the board, ${name}`, () => {
     for (const ground of wood) {
       // The outline of a virtual stone: threats, the point under the pointer, the engine's line.
       atLeast(3, line, ground, "outline on wood");
       atLeast(4.5, label, ground, "coordinates on wood");
     }
+    atLeast(4.5, BEST.text, BEST.fill, "the best value");
     for (const ground of felt) {
       atLeast(3, legal, ground, "legal squares and outlines on felt");
       atLeast(4.5, feltText, ground, "values on felt");
@@ -54,6 +56,7 @@ for (const { name, wood, felt, line, legal, feltText, label, mark, halo, flat } 
     for (const ground of wood) {
       // The ring of a hint and the cross of a forbidden point have a halo.
       atLeast(3, mark, over(halo, ground), "mark on its halo");
+      atLeast(3, good, over(halo, ground), "ring of a hint on its halo");
       // The number on a virtual stone.
       const [slate, shell] = flat
         ? [["#000000"], ["#ffffff"]]

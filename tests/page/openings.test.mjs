@@ -11,12 +11,23 @@ import {
   readKnown,
   writeKnown,
 } from "../../www/pages/openings/drill.js";
+import { offered } from "../../www/pages/openings/chosen.js";
 import { keyOf } from "../../www/game/symmetry.js";
 import { random } from "./random.mjs";
 
 function storage(kept = {}) {
   return { getItem: (key) => kept[key] ?? null, setItem: (key, value) => (kept[key] = value), kept };
 }
+
+test("a practice begins with the rule of the last game, or with one of the same game", () => {
+  const rules = ["othello", "freestyle", "renju"];
+  assert.equal(offered(rules, "renju"), "renju");
+  assert.equal(offered(rules, "caro"), "freestyle");
+  assert.equal(offered(rules, "standard"), "freestyle");
+  assert.equal(offered(rules, "othello"), "othello");
+  assert.equal(offered(rules, ""), "othello");
+  assert.equal(offered(rules, "nonsense"), "othello");
+});
 
 test("a position and its turned and mirrored copies have one key, others have others", (context) => {
   const { below } = random(context);

@@ -3,15 +3,18 @@ import { test } from "node:test";
 import { readReview, writeReview } from "../../www/pages/review/link.js";
 import {
   columns,
+  countMarks,
   discsLost,
   doubtful,
   marksOf,
   settle,
   turned,
+  turningPoint,
   verdictOf,
   verdictOfEnd,
 } from "../../www/pages/review/logic.js";
-import { entryText } from "../../www/pages/review/words.js";
+import { conclusionsOf } from "../../www/pages/review/reviewed.js";
+import { entryText, sideText } from "../../www/pages/review/words.js";
 import { info, snapshotOf } from "./fakes.mjs";
 import { random } from "./random.mjs";
 import { about, win, loss, exact, sidesOf, names, words, kinds } from "./verdicts.mjs";
@@ -267,4 +270,65 @@ test("a mark never speaks of a proof that is none, whatever the values", (contex
       `${what}: ${text}`,
     );
   }
+});
+
+test("the turning point is the move after which one side was ahead to the end", () => {
+  const of = (heights) =>
+    turningPoint(
+      heights.map((height) => (height === null ? null : { height, value: 0, proven: null, distance: null })),
+    );
+  assert.equal(of([0, 0.5, -0.6, 0.4, 0.7, 1]), 2);
+  assert.equal(of([0, 0.05, 0.3, 0.9]), 1, "a small lead is none");
+  assert.equal(of([0.5, 0.6, 0.7]), null, "one side was ahead all along");
+  assert.equal(of([0.5, -0.6, 0.02]), null, "nobody is ahead at the end");
+  assert.equal(of([0.5, null, 0.6]), null, "an unknown position tells nothing");
+  assert.equal(of([0.5, 0.6, null]), null);
+  assert.equal(of([]), null);
+  // A proof counts however small its column is.
+  assert.equal(
+    turningPoint([
+      { height: -0.5, value: -1, proven: null, distance: null },
+      { height: 0.01, value: 1, proven: "win", distance: null },
+    ]),
+    0,
+  );
+});
+
+test("a sentence a side counts its mistakes; marks are in the order of the moves", () => {
+  const mark = (ply, kind) => ({
+    ply,
+    side: ply % 2 ? 2 : 1,
+    kind,
+    last: false,
+    exact: true,
+    cost: 1,
+    line: [],
+    distance: null,
+  });
+  const marks = [mark(0, "slip"), mark(1, "missed"), mark(2, "lost"), mark(4, "slip"), mark(6, "threw")];
+  assert.deepEqual(countMarks(marks, 1), [
+    ["losing", 2],
+    ["slips", 2],
+  ]);
+  assert.equal(sideText(marks, 1, words()), "Black: 2 losing moves, 2 inaccuracies");
+  assert.equal(sideText(marks, 2, words()), "White: 1 missed win");
+  assert.equal(sideText([], 2, words()), "White: no mistakes");
+  // A proven mark after an estimated one stays after it.
+  const verdicts = [about(0.9), about(0.9), about(0.95), win(5), loss(4)];
+  const game = {
+    setup: { game: "gomoku", rule: "freestyle", size: 15 },
+    verdicts,
+    moves: [1, 2, 3, 4],
+    sides: sidesOf(5),
+  };
+  const { marks: found, columns: list, turn } = conclusionsOf(game);
+  assert.deepEqual(
+    found.map(({ ply, kind }) => [ply, kind]),
+    [
+      [0, "slip"],
+      [1, "slip"],
+      [2, "lost"],
+    ],
+  );
+  assert.equal(turn, turningPoint(list));
 });

@@ -56,6 +56,11 @@ test("no style sheet has more than 400 lines", () => {
   for (const name of sheets) assert.ok(read(name).trimEnd().split("\n").length <= 400, name);
 });
 
+test("texts have the size that the visitor chose: no style sheet sets a font in pixels", () => {
+  for (const name of readdirSync(www, { recursive: true }).filter((file) => file.endsWith(".css")))
+    assert.doesNotMatch(read(name), /font(?:-size)?:[^;{}]*\dpx/, name);
+});
+
 test("no function has more than 80 lines, which the linter holds", () => {
   const { overrides } = JSON.parse(readFileSync(new URL("../biome.json", www), "utf8"));
   const { complexity, style } = overrides.find(({ includes }) => includes.includes("www/**")).linter.rules;

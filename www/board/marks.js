@@ -6,15 +6,19 @@
 import { signed } from "../i18n/wording.js";
 import { centre } from "./geometry.js";
 
+/** The best value: gold, because green would not stand out on felt. */
+export const BEST = { fill: "#f0c24b", text: "#211a10" };
+
 /**
  * Strokes a shape twice: its halo, and the mark on it.
  * @param {Pen} pen
  * @param {[number, number]} widths of the halo and of the mark
  * @param {() => void} path
+ * @param {string} [colour] of the mark
  */
-function strokeTwice({ context, palette }, widths, path) {
-  [palette.halo, palette.mark].forEach((colour, index) => {
-    context.strokeStyle = colour;
+function strokeTwice({ context, palette }, widths, path, colour = palette.mark) {
+  [palette.halo, colour].forEach((stroke, index) => {
+    context.strokeStyle = stroke;
     context.lineWidth = widths[index];
     path();
   });
@@ -75,12 +79,12 @@ function drawValue({ context, geometry, palette }, cell, text, isBest) {
   const [x, y] = centre(geometry, cell);
   if (isBest) {
     const width = Math.min(step * 0.92, context.measureText(text).width + step * 0.26);
-    context.fillStyle = palette.mark;
+    context.fillStyle = BEST.fill;
     context.beginPath();
     context.roundRect(x - width / 2, y - step * 0.25, width, step * 0.5, step * 0.25);
     context.fill();
   }
-  context.fillStyle = isBest ? "#ffffff" : palette.feltText;
+  context.fillStyle = isBest ? BEST.text : palette.feltText;
   context.fillText(text, x, y + step * 0.02);
 }
 
@@ -92,7 +96,7 @@ export function drawWinningLine({ context, geometry, palette, radius }, line) {
   const places = line.map((cell) => centre(geometry, cell));
   for (const [width, colour] of /** @type {[number, string][]} */ ([
     [0.34, "rgba(255, 255, 255, 0.85)"],
-    [0.2, palette.mark],
+    [0.2, palette.good],
   ])) {
     context.strokeStyle = colour;
     context.lineWidth = Math.max(2, radius * width);
@@ -129,11 +133,12 @@ export function drawCross(pen, cell) {
  * @param {number} cell
  */
 export function drawRing(pen, cell) {
-  const { context, geometry, radius } = pen;
+  const { context, geometry, palette, radius } = pen;
   const [x, y] = centre(geometry, cell);
-  strokeTwice(pen, [Math.max(2, radius * 0.3), Math.max(2, radius * 0.16)], () => {
+  const ring = () => {
     context.beginPath();
     context.arc(x, y, radius * 0.8, 0, 2 * Math.PI);
     context.stroke();
-  });
+  };
+  strokeTwice(pen, [Math.max(2, radius * 0.3), Math.max(2, radius * 0.16)], ring, palette.good);
 }

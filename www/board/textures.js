@@ -17,7 +17,8 @@ import { centre } from "./geometry.js";
  * @property {string} legal legal squares, and the outlines of virtual stones, on felt: a contrast of at least 3 to 1
  * @property {string} feltText text on felt
  * @property {string} label
- * @property {string} mark last move, winning line, forbidden points
+ * @property {string} mark last move, forbidden points
+ * @property {string} good the winning line and a hint
  * @property {string} halo behind marks on wood
  * @property {boolean} flat no grain and no shadow: for forced colours
  */
@@ -35,6 +36,7 @@ export const PALETTES = {
     feltText: "#ffffff",
     label: "#5e3f14",
     mark: "#b8321f",
+    good: "#17663a",
     halo: "rgba(236, 201, 140, 0.9)",
     flat: false,
   },
@@ -49,6 +51,7 @@ export const PALETTES = {
     feltText: "#e9f3ea",
     label: "#1c0f04",
     mark: "#861305",
+    good: "#0c4f2b",
     halo: "rgba(247, 230, 200, 0.92)",
     flat: false,
   },
@@ -63,6 +66,7 @@ export const PALETTES = {
     feltText: "#000000",
     label: "#000000",
     mark: "#c00000",
+    good: "#005a2b",
     halo: "#ffffff",
     flat: true,
   },

@@ -24,6 +24,8 @@ import { recordOf } from "./written.js";
 
 /** The longest text of moves, in characters. The engine refuses longer ones. */
 const MAX_PLAIN = 1 << 16;
+/** A list of at least this many moves that Othello allows is of Othello. */
+const LEAST_TRANSCRIPT = 4;
 
 /** The visitor's choices. @typedef {{ encoding?: string, rule?: string, name?: string }} Choices */
 
@@ -177,5 +179,8 @@ async function readByEngine(text, current, read, said = { players: ["", ""] }, o
     }
   }
   if (!found.length) throw fault;
-  return found;
+  // Every move of a transcript turns discs. So many moves of another game cannot be one by chance.
+  const isTranscript = (/** @type {Reading} */ { game, text: moves }) =>
+    game === "othello" && splitText(moves).names.length >= LEAST_TRANSCRIPT;
+  return found.sort((a, b) => Number(isTranscript(b)) - Number(isTranscript(a)));
 }

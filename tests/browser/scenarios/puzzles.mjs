@@ -193,6 +193,13 @@ export const scenarios = [
       await ready(tools);
       const today = puzzleOfTheDay(PUZZLES, Date.now());
       assert.match(await text(page, "#where"), new RegExp(`^daily puzzle, ${dayOf(Date.now())}.*${today.id}$`));
+      // Another puzzle, and Back to this one.
+      await page.click("#next");
+      await until(() => /[?&]id=(?!daily)/.test(page.url()), "the address of another puzzle");
+      await ready(tools);
+      await page.goBack();
+      await until(async () => (await text(page, "#where")).endsWith(today.id), "Back steps to the one before");
+      await ready(tools);
       // A series from the address, and a chosen one.
       await enter(tools, "series=forbidden&theme=dark");
       await ready(tools);

@@ -62,7 +62,7 @@ export const scenarios = [
       // The end is proven, the beginning an estimate; the two differ in more than colour.
       assert.ok((await columnsOf(page, ".proven")) >= 3);
       assert.ok((await columnsOf(page, ".estimate")) >= 1);
-      assert.equal(await page.$eval(".review-graph", (node) => node.clientHeight), 72);
+      assert.equal(await page.$eval(".review-graph", (node) => node.clientHeight), 144);
       const marks = await page.$$eval(".review-marks button", (all) =>
         all.map((one) => ({
           ply: Number(one.value),

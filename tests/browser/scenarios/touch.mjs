@@ -87,7 +87,7 @@ export const scenarios = [
     },
   })),
   ...[
-    ["zoom: 1.4", "html"],
+    ["zoom: 1.4; direction: rtl", "html"],
     ["zoom: 0.7", "body"],
     ["transform: scale(0.6); transform-origin: 0 0", "body"],
     ["transform: scale(1.3); transform-origin: 0 0", "html"],

@@ -2,7 +2,7 @@
 
 import { click, moves, played, ready, text } from "../actions.mjs";
 
-/** The elements in red, the colour of a game's end and of faults. */
+/** The elements in red, the colour of faults and warnings. */
 const red = (page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("i"));
@@ -58,7 +58,16 @@ export const scenarios = [
       assert.deepEqual(await red(page), [], "nothing is red in play");
       await click(page, "l8");
       await until(async () => (await text(page, "#status")) === "You won in 5 moves", "the visitor is told");
-      assert.ok((await red(page)).includes("status"), "the end is");
+      // Red is the colour of faults; a win is green.
+      assert.deepEqual(await red(page), [], "nothing is red at the end");
+      const [end, good] = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.color = "var(--good)";
+        const colours = [document.getElementById("status"), probe].map((one) => getComputedStyle(one).color);
+        probe.remove();
+        return colours;
+      });
+      assert.equal(end, good);
       assert.equal(await text(page, "#substatus"), "five in a row");
       const offers = await page.$$eval("#note button", (all) => all.map((one) => one.textContent));
       assert.deepEqual(offers, ["Rematch", "Switch colours", "Level 5", "Review"]);

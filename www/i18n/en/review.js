@@ -31,6 +31,18 @@ export default {
   "review.table-lost": "Discs lost",
   "review.table-mark": "Mistake",
   "review.better": "Better: {line}",
+  "review.previous": "Previous mistake",
+  "review.next": "Next mistake",
+  "review.provisional": "provisional",
+  "review.turn": "Turning point: move {n}, {cell}",
+
+  "sides.sum": "{side}: {text}",
+  "sides.and": ", ",
+  "sides.none": "no mistakes",
+  "sides.losing": { one: "{n} losing move", other: "{n} losing moves" },
+  "sides.missed": { one: "{n} missed win", other: "{n} missed wins" },
+  "sides.discs": { one: "{n} disc loss", other: "{n} disc losses" },
+  "sides.slips": { one: "{n} inaccuracy", other: "{n} inaccuracies" },
 
   "value.win": "{side} wins by force ({n})",
   "value.win-open": "{side} wins by force",

@@ -31,6 +31,18 @@ export default {
   "review.table-lost": "損した石",
   "review.table-mark": "ミス",
   "review.better": "よりよい手：{line}",
+  "review.previous": "前のミス",
+  "review.next": "次のミス",
+  "review.provisional": "暫定",
+  "review.turn": "分岐点：{n}手目 {cell}",
+
+  "sides.sum": "{side}：{text}",
+  "sides.and": "、",
+  "sides.none": "ミスなし",
+  "sides.losing": "敗着{n}手",
+  "sides.missed": "勝ち逃し{n}回",
+  "sides.discs": "石損{n}手",
+  "sides.slips": "緩手{n}手",
 
   "value.win": "{side}の必勝（あと{n}）",
   "value.win-open": "{side}の必勝",

@@ -31,6 +31,18 @@ export default {
   "review.table-lost": "损失子数",
   "review.table-mark": "失误",
   "review.better": "更好：{line}",
+  "review.previous": "上一处失误",
+  "review.next": "下一处失误",
+  "review.provisional": "暂定",
+  "review.turn": "转折点：第 {n} 手 {cell}",
+
+  "sides.sum": "{side}：{text}",
+  "sides.and": "，",
+  "sides.none": "没有失误",
+  "sides.losing": "{n} 步败着",
+  "sides.missed": "{n} 次错失必胜",
+  "sides.discs": "{n} 步丢子",
+  "sides.slips": "{n} 处不精确",
 
   "value.win": "{side}必胜（{n}）",
   "value.win-open": "{side}必胜",

@@ -24,6 +24,10 @@ import { drawStone } from "../../board/textures.js";
 const FILLS = { estimate: "rgba(38, 36, 42, 0.92)", win: "#14532d", loss: "#7f1d1d", exact: "#1e3a5f" };
 /** The same if white is better or both are equal, for dark text. */
 const PALE = { estimate: "rgba(255, 251, 240, 0.92)", exact: "#d8e6f7" };
+/** On a board with a smaller step a mark has no sign. CSS pixels. */
+const SMALL = 22;
+/** The widest text of a mark, in steps. */
+const WIDEST = 0.86;
 /** Heat from the worst to the best move: one hue, which gets stronger. It does not look like a warning. */
 const HEAT = { hue: 172, least: 0.08, most: 0.78 };
 
@@ -75,10 +79,28 @@ export function drawValues(context, geometry, marks) {
     context.setLineDash(kind === "estimate" && !best ? [3, 2] : []);
     context.stroke();
     context.setLineDash([]);
-    context.font = `600 ${Math.max(8.5, step * (text.length > 2 ? 0.3 : 0.38)).toFixed(1)}px system-ui, sans-serif`;
     context.fillStyle = pale ? "#211a10" : "#ffffff";
-    context.fillText(text, x, y + step * 0.02);
+    // On a small board the diamond and its colour replace the sign.
+    writeFitting(context, step < SMALL ? text.replace(/^[★×]/, "") : text, x, y + step * 0.02, step);
   }
+}
+
+/**
+ * Writes a text that leaves the neighbours free.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} step between neighbours
+ */
+function writeFitting(context, text, x, y, step) {
+  const font = (/** @type {number} */ size) => `600 ${size.toFixed(1)}px system-ui, sans-serif`;
+  const size = Math.max(8.5, step * (text.length > 2 ? 0.3 : 0.38));
+  context.font = font(size);
+  const most = WIDEST * step;
+  const { width } = context.measureText(text);
+  if (width > most) context.font = font((size * most) / width);
+  context.fillText(text, x, y);
 }
 
 /**

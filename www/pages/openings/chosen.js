@@ -26,17 +26,18 @@ export function setup() {
 }
 
 /**
- * Offers the subjects, and applies the address's choice.
+ * Offers the subjects, and applies the address's choice, or else the rule of the last game.
  * @param {URLSearchParams} query
  * @param {Translate} t
+ * @param {string} [last] the rule of the last game
  */
-export function offerAll(query, t) {
+export function offerAll(query, t, last) {
   choice("what").replaceChildren(...Object.keys(RULES).map((one) => new Option(t(`what.${one}`), one)));
   choice("side").replaceChildren(new Option(t("side.1"), "1"), new Option(t("side.2"), "2"));
   // Invalid parameters are ignored.
   if (query.get("what") === "balanced") choice("what").value = "balanced";
   if (query.get("side") === "2") choice("side").value = "2";
-  offerRules(t, query.get("rule") ?? "");
+  offerRules(t, query.get("rule") ?? last);
 }
 
 /**
@@ -47,7 +48,18 @@ export function offerAll(query, t) {
 export function offerRules(t, wanted = rule()) {
   const rules = RULES[choice("what").value];
   choice("rule").replaceChildren(...rules.map((one) => new Option(t(`rule.${one}`), one)));
-  choice("rule").value = rules.includes(wanted) ? wanted : rules[0];
+  choice("rule").value = offered(rules, wanted);
+}
+
+/**
+ * The wanted rule, or another one of its game.
+ * @param {string[]} rules
+ * @param {string} wanted
+ */
+export function offered(rules, wanted) {
+  if (rules.includes(wanted)) return wanted;
+  const game = gameOfRule(wanted)?.name;
+  return rules.find((one) => gameOfRule(one)?.name === game) ?? rules[0];
 }
 
 /** Writes the choice into the address. */

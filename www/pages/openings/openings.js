@@ -9,7 +9,7 @@ import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { button, byId, choice, link, note, reasonOf, beginPage } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
-import { openStorage, readSettings } from "../../ui/storage.js";
+import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { language, withTexts } from "../../i18n/texts.js";
 import { keepsLibrary } from "../../library/mark.js";
 import { openingName, signed } from "../../i18n/wording.js";
@@ -328,7 +328,7 @@ async function addLibrary() {
 }
 
 async function start() {
-  offerAll(query, t);
+  offerAll(query, t, readGame(storage)?.setup.rule);
   if (keepsLibrary()) addLibrary().catch(() => {});
   try {
     const response = await fetch(address("www/openings/balanced.txt"));

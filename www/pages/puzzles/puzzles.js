@@ -12,7 +12,7 @@ import { readLink } from "../../game/link.js";
 
 import { beginPage, button, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
-import { openStorage, readSettings } from "../../ui/storage.js";
+import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
 import { PuzzleClient } from "../../engine/puzzles/client.js";
 import { streak } from "./progress.js";
@@ -62,7 +62,14 @@ function mark() {
   series.mark(task.puzzle?.id ?? "");
 }
 
-/** @param {Puzzle} puzzle @param {string} [ofDay] */
+/** Whether the next puzzle takes the place of the present one in the tab's history. */
+let replaces = false;
+
+/**
+ * The visitor chooses a puzzle. Back leads to the previous one.
+ * @param {Puzzle} puzzle
+ * @param {string} [ofDay]
+ */
 function choose(puzzle, ofDay = "") {
   if (!isEmbedded) {
     const address = new URL(location.href);
@@ -70,7 +77,8 @@ function choose(puzzle, ofDay = "") {
       if (!["lang", "theme"].includes(name)) address.searchParams.delete(name);
     address.hash = "";
     address.searchParams.set("id", ofDay ? "daily" : puzzle.id);
-    history.replaceState(null, "", address);
+    if (replaces) history.replaceState(null, "", address);
+    else if (address.href !== location.href) history.pushState(null, "", address);
   }
   return task.open(puzzle, ofDay);
 }
@@ -104,7 +112,7 @@ button("daily").addEventListener("click", () => {
 button("forget").addEventListener("click", () => {
   results.forget(task.puzzle?.id ?? "");
   series.list();
-  series.next();
+  replaceByNext();
 });
 button("keep").addEventListener("click", () => {
   if (!task.puzzle) return;
@@ -140,8 +148,16 @@ async function fetchPuzzles() {
   }
 }
 
+/** Opens the next puzzle of the series. Its address replaces the present one. */
+function replaceByNext() {
+  replaces = true;
+  series.next();
+  replaces = false;
+}
+
 /** Opens the address's puzzle. */
 async function openFirst() {
+  const query = new URLSearchParams(location.search);
   const link = readLink(location.search, location.hash);
   const hasPosition = query.has("moves") || /[#&]g=/.test(location.hash);
   if (hasPosition && link) {
@@ -164,7 +180,7 @@ async function openFirst() {
     task.setIdle(t("unknown", { id: id.slice(0, 24) }), empty);
     if (series.all.length) note(t("unknownNote"));
   } else if (!id && (query.get("series") || query.get("rule") || query.get("grade"))) {
-    series.next();
+    replaceByNext();
   } else {
     const now = Date.now();
     const today = puzzleOfTheDay(series.all, now);
@@ -179,11 +195,12 @@ async function start() {
     send("ready", { version: VERSION });
     send("resize", { height: document.documentElement.clientWidth + BELOW });
   }
-  series.offer(query);
+  series.offer(query, readGame(storage)?.setup.rule);
   series.all = await fetchPuzzles();
   series.list();
   writeDaily();
   await openFirst();
 }
 
+addEventListener("popstate", openFirst);
 start();

@@ -49,8 +49,12 @@ export class Series {
     return choice("theme").value === "guess";
   }
 
-  /** Offers the choices and applies the address's. @param {URLSearchParams} query */
-  offer(query) {
+  /**
+   * Offers the choices, and applies the address's. Without any, the next puzzle has the rule of the last game.
+   * @param {URLSearchParams} query
+   * @param {string} [last] the rule of the last game
+   */
+  offer(query, last = "") {
     const t = this.#t;
     this.#fill("theme", [
       ["", t("theme.all")],
@@ -69,9 +73,10 @@ export class Series {
       ...[1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), t("grade.n", { n })])),
     ]);
     if (query.has("moves")) return;
+    const isFree = CHOICES.every(([, name]) => !query.has(name));
     for (const [id, name] of CHOICES) {
       // Invalid parameters are ignored.
-      const value = query.get(name) ?? "";
+      const value = query.get(name) ?? (isFree && name === "rule" ? last : "");
       if ([...choice(id).options].some((option) => option.value === value)) choice(id).value = value;
     }
   }
@@ -81,6 +86,11 @@ export class Series {
     choice(id).replaceChildren(...options.map(([value, text]) => new Option(text, value)));
     choice(id).addEventListener("change", () => {
       this.list();
+      // A theme may have no puzzles with the rule of the last game.
+      if (this.isEmpty && id === "theme" && choice("rule").value) {
+        choice("rule").value = "";
+        this.list();
+      }
       this.next();
     });
   }

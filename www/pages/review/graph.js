@@ -8,7 +8,7 @@
 import { SIGNS } from "./words.js";
 
 /** Pixels. */
-const HEIGHT = 72;
+const HEIGHT = 144;
 /** The least height of a column, so that a searched even position is visible. */
 const LEAST = 1.5;
 const SVG = "http://www.w3.org/2000/svg";
@@ -29,6 +29,7 @@ function shape(tag, attributes, ...children) {
  * @typedef {object} Shown
  * @property {ReturnType<typeof columns>} columns
  * @property {Mark[]} marks
+ * @property {number | null} turn the ply after which one side was ahead to the end
  * @property {number} at the index of the position on the board, -1 if it is not in the review
  * @property {string} label
  * @property {[string, string]} sides the names of black and white
@@ -140,11 +141,11 @@ export class ReviewGraph {
 
 /**
  * The shapes of the graph.
- * @param {Pick<Shown, "columns" | "marks" | "at" | "sides">} shown
+ * @param {Pick<Shown, "columns" | "marks" | "turn" | "at" | "sides">} shown
  * @param {number} width pixels
  * @returns {SVGElement[]}
  */
-function drawing({ columns, marks, at, sides }, width) {
+function drawing({ columns, marks, turn, at, sides }, width) {
   const step = width / columns.length;
   const middle = HEIGHT / 2;
   const hatch = shape(
@@ -195,6 +196,9 @@ function drawing({ columns, marks, at, sides }, width) {
       : []),
     ...bars,
     shape("line", { class: "middle", x1: 0, x2: width, y1: middle, y2: middle }),
+    ...(turn === null
+      ? []
+      : [shape("line", { class: "turn", x1: (turn + 1) * step, x2: (turn + 1) * step, y1: 0, y2: HEIGHT })]),
     ...signs,
     name(sides[0], 13),
     name(sides[1], HEIGHT - 5),

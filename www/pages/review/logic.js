@@ -231,6 +231,42 @@ function lastChance(verdicts, sides, marks) {
   return mark.ply;
 }
 
+/** A lead in the graph, from 0 to 1, that counts as one. */
+const LEAD = 0.1;
+
+/**
+ * The move after which one side was ahead to the end, by proofs or estimates.
+ * @param {ReturnType<typeof columns>} list
+ * @returns {number | null} its ply
+ */
+export function turningPoint(list) {
+  const leader = (/** @type {number} */ index) => {
+    const { height = 0, proven = null } = list[index] ?? {};
+    return proven === null && Math.abs(height) < LEAD ? 0 : Math.sign(height);
+  };
+  const last = list.length - 1;
+  if (last < 1 || leader(last) === 0) return null;
+  let index = last;
+  while (index >= 0 && leader(index) === leader(last)) index -= 1;
+  return index >= 0 && list[index] ? index : null;
+}
+
+/** The groups of marks that a sentence counts. @type {Record<Mark["kind"], "losing" | "missed" | "discs" | "slips">} */
+const GROUPS = { lost: "losing", threw: "losing", missed: "missed", discs: "discs", slip: "slips" };
+
+/**
+ * How many marks of each group a side has. Groups without one are left out.
+ * @param {readonly Mark[]} marks
+ * @param {Side} side
+ * @returns {[group: "losing" | "missed" | "discs" | "slips", count: number][]}
+ */
+export function countMarks(marks, side) {
+  const own = marks.filter((mark) => mark.side === side).map(({ kind }) => GROUPS[kind]);
+  return /** @type {const} */ (["losing", "missed", "discs", "slips"])
+    .map((group) => /** @type {[typeof group, number]} */ ([group, own.filter((one) => one === group).length]))
+    .filter(([, count]) => count > 0);
+}
+
 /**
  * The positions whose short search supports a mark by finding nothing. A longer search could change the mark.
  * @param {readonly (Verdict | null)[]} verdicts settled

@@ -10,7 +10,7 @@ import { element } from "../../ui/elements.js";
 import { ReviewGraph } from "./graph.js";
 import { isWhole } from "./reviewed.js";
 import { writeTable } from "./table.js";
-import { entryText, lineText, markText, nameOf, signText, valueText } from "./words.js";
+import { entryText, lineText, markText, nameOf, sideText, signText, valueText } from "./words.js";
 
 /**
  * @typedef {object} Shown
@@ -48,6 +48,11 @@ export class ReviewPanel {
   /** @type {Handlers} */ #handlers;
   #title = element("h2", { id: "review-title" });
   #here = element("p", { class: "review-here" });
+  /** To the mistake before and after the position on the board. */
+  #steps = [-1, 1].map((step) => element("button", { type: "button", class: "subtle", value: String(step) }));
+  /** A sentence for each side, and the turning point. */
+  #sum = element("p", { class: "review-sum" });
+  /** What the steps start from. @type {Shown | null} */ #shown = null;
   #progress = /** @type {HTMLProgressElement} */ (element("progress", { max: "1", value: "0" }));
   #said = element("p", { role: "status" });
   #marks = element("ol", { class: "review-marks" });
@@ -77,22 +82,28 @@ export class ReviewPanel {
     const { close, stop, why, find, more, deeper, share } = this.#buttons;
     close.textContent = "✕";
     close.className = "subtle";
+    find.className = "main";
     this.#marks.addEventListener("click", (event) => {
       const entry = event.target instanceof Element ? event.target.closest("button") : null;
       // To the position before the move: the board shows the better one.
       if (entry) handlers.onVisit(Number(entry.value));
     });
+    for (const [index, step] of this.#steps.entries()) {
+      step.textContent = index ? "▶" : "◀";
+      step.addEventListener("click", () => this.#toMistake(index ? 1 : -1));
+    }
     this.#table.addEventListener("toggle", handlers.onToggle);
     this.root = element(
       "section",
       { class: "review", id: "review", "aria-labelledby": "review-title" },
       element("div", { class: "review-head" }, this.#title, close),
       this.#graph.root,
-      this.#here,
+      element("div", { class: "review-steps" }, this.#steps[0], this.#here, this.#steps[1]),
       element("div", { class: "review-work" }, this.#progress, this.#said, stop),
       this.question,
+      this.#sum,
       this.#marks,
-      element("div", { class: "buttons" }, why, find, more, deeper, share),
+      element("div", { class: "buttons" }, find, why, more, deeper, share),
       this.#table,
     );
   }
@@ -102,6 +113,22 @@ export class ReviewPanel {
     const node = element("button", { type: "button", value });
     node.addEventListener("click", () => this.#handlers.on[value]());
     return node;
+  }
+
+  /**
+   * The mistake before or after the position on the board; undefined without one.
+   * @param {-1 | 1} step
+   */
+  #mistake(step) {
+    const { conclusions, at = -1 } = this.#shown ?? {};
+    const marks = conclusions?.marks ?? [];
+    return step > 0 ? marks.find(({ ply }) => ply > at) : marks.findLast(({ ply }) => ply < at);
+  }
+
+  /** @param {-1 | 1} step */
+  #toMistake(step) {
+    const mark = this.#mistake(step);
+    if (mark) this.#handlers.onVisit(mark.ply);
   }
 
   /** The style sheet has loaded, so the graph has its size. */
@@ -125,6 +152,7 @@ export class ReviewPanel {
    */
   update(shown, words) {
     const { t } = words;
+    this.#shown = shown;
     put(this.#title, t("review.title"));
     this.#buttons.close.setAttribute("aria-label", t("review.close"));
     this.#progress.setAttribute("aria-label", t("review.progress"));
@@ -132,7 +160,36 @@ export class ReviewPanel {
     this.#writeWork(shown, words);
     this.#graph.root.hidden = this.#table.hidden = !shown.game?.moves.length;
     this.#marks.hidden = shown.asks || !shown.conclusions.marks.length;
+    this.#writeSteps(shown, words);
+    this.#writeSum(shown, words);
     if (shown.game) this.#writeGame(shown, shown.game, words);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Words} words
+   */
+  #writeSteps({ asks, conclusions }, { t }) {
+    for (const [index, node] of this.#steps.entries()) {
+      const button = /** @type {HTMLButtonElement} */ (node);
+      button.hidden = asks || !conclusions.marks.length;
+      button.setAttribute("aria-label", t(index ? "review.next" : "review.previous"));
+      // A button with the focus stays, so that keys are not lost.
+      button.setAttribute("aria-disabled", String(!this.#mistake(index ? 1 : -1)));
+    }
+  }
+
+  /**
+   * The whole game in a few words, once it is known.
+   * @param {Shown} shown
+   * @param {Words} words
+   */
+  #writeSum({ game, conclusions: { marks, turn }, working, asks }, words) {
+    this.#sum.hidden = working || asks || !game?.moves.length || !isWhole(game);
+    if (!game || this.#sum.hidden) return;
+    const lines = [sideText(marks, 1, words), sideText(marks, 2, words)];
+    if (turn !== null) lines.push(words.t("review.turn", { n: turn + 1, cell: nameOf(game.moves[turn], words) }));
+    put(this.#sum, lines.join("\n"));
   }
 
   /**
@@ -180,9 +237,9 @@ export class ReviewPanel {
    * @param {Reviewed} game
    * @param {Words} words
    */
-  #writeGame({ conclusions, at, asks }, game, words) {
+  #writeGame({ conclusions, at, asks, working }, game, words) {
     const { t } = words;
-    const { marks, listed, columns } = conclusions;
+    const { marks, columns, turn } = conclusions;
     const positionText = (/** @type {number} */ index) => {
       const head = index === 0 ? t("review.start") : `${index} ${nameOf(game.moves[index - 1], words)}`;
       const mark = marks.find(({ ply }) => ply + 1 === index);
@@ -193,6 +250,7 @@ export class ReviewPanel {
     this.#graph.update({
       columns,
       marks,
+      turn,
       at,
       label: t("review.graph"),
       sides: [t("side.1"), t("side.2")],
@@ -200,7 +258,7 @@ export class ReviewPanel {
     });
     // The better move is hidden while the question for it is open.
     put(this.#here, at < 0 || asks ? "" : positionText(at));
-    this.#replaceEntries(listed.map((mark) => entryOf(mark, game, at, words)));
+    this.#replaceEntries(marks.map((mark) => entryOf(mark, game, at, working, words)));
     put(/** @type {HTMLElement} */ (this.#table.querySelector("summary")), t("review.table"));
     if (this.#table.open) writeTable(/** @type {HTMLElement} */ (this.#table.lastElementChild), game, marks, words);
     markRecord(asks ? [] : marks.map((mark) => ({ node: game.nodes[mark.ply], mark, text: markText(mark, words) })));
@@ -227,9 +285,10 @@ export class ReviewPanel {
  * @param {Mark} mark
  * @param {Reviewed} game
  * @param {number} at the position on the board
+ * @param {boolean} working whether a longer search may still change it
  * @param {Words} words
  */
-function entryOf(mark, game, at, words) {
+function entryOf(mark, game, at, working, words) {
   const better = mark.line.length
     ? [element("small", {}, words.t("review.better", { line: lineText(mark.line, words) }))]
     : [];
@@ -240,6 +299,10 @@ function entryOf(mark, game, at, words) {
     " ",
     element("span", {}, entryText(mark, game.moves[mark.ply], words), ...better),
   );
+  if (working && !mark.exact) {
+    button.classList.add("provisional");
+    button.lastElementChild?.append(element("small", {}, words.t("review.provisional")));
+  }
   if (mark.last) button.classList.add("last");
   if (mark.ply === at) button.setAttribute("aria-current", "true");
   return element("li", {}, button);

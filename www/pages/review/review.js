@@ -36,7 +36,7 @@ class Review {
   /** @type {Host} */ #host;
   /** @type {ReviewPanel} */ #panel;
   /** @type {Reviewed | null} */ #game = null;
-  /** @type {Conclusions} */ #conclusions = { marks: [], listed: [], columns: [] };
+  /** @type {Conclusions} */ #conclusions = { marks: [], columns: [], turn: null };
   /** @type {Client | null} */ #engine = null;
   /** The search under way. @type {AbortController | null} */ #work = null;
   /** From 0 to 1. */ #part = 0;
@@ -357,7 +357,7 @@ class Review {
       engine: this.#engine,
       host: this.#host,
       game,
-      marks: this.#conclusions.listed,
+      marks: this.#conclusions.marks,
       names: snapshot.names,
       visit: (index) => this.#visit(index),
       at: (state) => this.#at(state),

@@ -7,7 +7,7 @@
 import { capabilities } from "../../game/games.js";
 import { cellOf, movesIn } from "../../game/notation.js";
 import { keptReview, readReview } from "./link.js";
-import { columns, marksOf, settle } from "./logic.js";
+import { columns, marksOf, settle, turningPoint } from "./logic.js";
 
 /**
  * The game of a review.
@@ -26,8 +26,8 @@ import { columns, marksOf, settle } from "./logic.js";
  * The conclusions from the verdicts.
  * @typedef {object} Conclusions
  * @property {Mark[]} marks in the order of the moves
- * @property {Mark[]} listed in the order of the list and the questions
  * @property {ReturnType<typeof columns>} columns of the graph
+ * @property {number | null} turn the ply after which one side was ahead to the end
  */
 
 /**
@@ -97,12 +97,10 @@ export function isWhole(game) {
  */
 export function conclusionsOf({ setup, verdicts, moves, sides }) {
   const { discs } = capabilities(setup.game);
-  const marks = marksOf(verdicts, moves, sides.slice(0, moves.length), discs);
-  const isSure = (/** @type {Mark} */ { exact, kind }) => exact || kind !== "slip";
+  const list = columns(verdicts, sides, discs);
   return {
-    marks,
-    // Proven marks come first, because the estimates of a short search are unreliable.
-    listed: [...marks.filter(isSure), ...marks.filter((mark) => !isSure(mark))],
-    columns: columns(verdicts, sides, discs),
+    marks: marksOf(verdicts, moves, sides.slice(0, moves.length), discs),
+    columns: list,
+    turn: turningPoint(list),
   };
 }

@@ -5,7 +5,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Mark, Verdict } from "./logic.js"
  */
-import { turned } from "./logic.js";
+import { countMarks, turned } from "./logic.js";
 
 /** How many moves of a line are written. */
 const LINE_LENGTH = 9;
@@ -84,6 +84,17 @@ export function markText(mark, { t, discs }) {
   else if (discs) text = t("mark.discs-result", { text: t(`mark.${kind}`), n: cost });
   else text = `${t(`mark.${kind}`)}${distance ? t("mark.moves", { n: movesText(distance, t) }) : ""}`;
   return last ? `${text}; ${t("mark.last")}` : text;
+}
+
+/**
+ * A side's mistakes in one sentence.
+ * @param {readonly Mark[]} marks
+ * @param {Side} side
+ * @param {Words} words
+ */
+export function sideText(marks, side, { t }) {
+  const parts = countMarks(marks, side).map(([group, n]) => t(`sides.${group}`, { n }));
+  return t("sides.sum", { side: t(`side.${side}`), text: parts.join(t("sides.and")) || t("sides.none") });
 }
 
 /** The sign of a mark, always together with its text. @type {Record<Mark["kind"], string>} */
