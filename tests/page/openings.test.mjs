@@ -8,10 +8,10 @@ import {
   countKnown,
   missedFirst,
   noteAnswer,
+  offered,
   readKnown,
   writeKnown,
 } from "../../www/pages/openings/drill.js";
-import { offered } from "../../www/pages/openings/chosen.js";
 import { keyOf } from "../../www/game/symmetry.js";
 import { random } from "./random.mjs";
 

@@ -6,6 +6,7 @@
  */
 import { gameOfRule } from "../../game/games.js";
 import { choice } from "../../ui/page.js";
+import { offered } from "./drill.js";
 
 /** The subjects for each rule. @type {Record<string, string[]>} */
 const RULES = { memorise: ["othello", "freestyle", "renju"], balanced: ["freestyle", "standard", "renju", "othello"] };
@@ -49,17 +50,6 @@ export function offerRules(t, wanted = rule()) {
   const rules = RULES[choice("what").value];
   choice("rule").replaceChildren(...rules.map((one) => new Option(t(`rule.${one}`), one)));
   choice("rule").value = offered(rules, wanted);
-}
-
-/**
- * The wanted rule, or another one of its game.
- * @param {string[]} rules
- * @param {string} wanted
- */
-export function offered(rules, wanted) {
-  if (rules.includes(wanted)) return wanted;
-  const game = gameOfRule(wanted)?.name;
-  return rules.find((one) => gameOfRule(one)?.name === game) ?? rules[0];
 }
 
 /** Writes the choice into the address. */

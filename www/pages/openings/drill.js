@@ -5,6 +5,7 @@
  *
  * @import { KeyValueStore } from "../../ui/storage.js"
  */
+import { gameOfRule } from "../../game/games.js";
 import { openStorage } from "../../ui/storage.js";
 
 const KEY = "tengen.openings";
@@ -130,4 +131,15 @@ export function choose(choices, key, known, random = Math.random) {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const at = weights.findIndex((weight) => (left -= weight) < 0);
   return choices[at < 0 ? choices.length - 1 : at];
+}
+
+/**
+ * The wanted rule, or another one of its game.
+ * @param {string[]} rules
+ * @param {string} wanted
+ */
+export function offered(rules, wanted) {
+  if (rules.includes(wanted)) return wanted;
+  const game = gameOfRule(wanted)?.name;
+  return rules.find((one) => gameOfRule(one)?.name === game) ?? rules[0];
 }
