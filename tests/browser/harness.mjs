@@ -91,6 +91,7 @@ async function scenariosFor(browserName) {
  * @property {string} [locale] the value of navigator.language
  * @property {'light' | 'dark'} [theme]  preferred colour scheme (Chromium only)
  * @property {boolean} [still]  prefers reduced motion (Chromium only)
+ * @property {boolean} [apart] the device of another person: its storage is separate
  * @property {boolean} [first] a first visit: the engine begins with a low level
  */
 
@@ -171,8 +172,10 @@ async function runOne(scenario, browserName, { browser, downloads }) {
   const servers = [await startServer(scenario.server)];
   const problems = [];
   const isOurs = (address) => servers.some((one) => address.startsWith(one.origin + "/"));
+  const apart = [];
   const newPage = async (options = {}) => {
-    const page = await context.newPage();
+    if (options.apart) apart.push(await context.browser().createBrowserContext());
+    const page = await (options.apart ? apart.at(-1) : context).newPage();
     watchPage(page, problems, isOurs);
     await preparePage(page, browserName, options);
     if (!scenario.offline) await withoutServiceWorker(page);
@@ -216,7 +219,7 @@ async function runOne(scenario, browserName, { browser, downloads }) {
       throw error;
     }
   } finally {
-    await context.close().catch(() => {});
+    for (const one of [context, ...apart]) await one.close().catch(() => {});
     await Promise.all(servers.map((one) => one.stop()));
   }
 }

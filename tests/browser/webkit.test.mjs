@@ -336,6 +336,46 @@ test("webkit: the coach says what loses, and the move is taken back", { timeout:
   await until(async () => (await stones()) === 8, "a defence is played and answered", 60_000);
 });
 
+test("webkit: two people play by links", { timeout: 120_000 }, async () => {
+  server = await startServer();
+  // The same site under another name has another storage, like another person's browser.
+  const friend = await startServer({ host: "localhost" });
+  const has = (selector) =>
+    webkit.evaluate(`return document.querySelector(arguments[0])?.checkVisibility() ?? false`, selector);
+  const press = async (selector) => {
+    await until(() => has(selector), selector);
+    await webkit.evaluate(`document.querySelector(arguments[0]).click(); return 0`, selector);
+  };
+  const letter = async () => {
+    await press('.note.friend [value="send"]');
+    await until(() => has("dialog.friend .code svg"), "the code");
+    const link = await webkit.evaluate(`return document.querySelector('dialog.friend [name="link"]').value`);
+    return link.slice(link.indexOf("#"));
+  };
+  try {
+    await webkit.open(server.url("/?lang=en"));
+    await until(canPlay, "the board takes a move", 60_000);
+    await press('.caption [data-do="friend"]');
+    await press('dialog.friend [value="start"]');
+    await until(async () => (await textOf(".note.friend p")) === "Play first. Then send the link.", "black begins");
+    await webkit.click(button("h8"));
+    await until(async () => (await stones()) === 1, "the first move");
+    const first = await letter();
+    await webkit.open(friend.url(`/?lang=en${first}`));
+    await press('dialog.friend [value="start"]');
+    await until(async () => (await stones()) === 1, "the friend sees it");
+    await until(canPlay, "the friend's move", 60_000);
+    await webkit.click(button("i9"));
+    await until(async () => (await stones()) === 2, "the friend plays");
+    const second = await letter();
+    await webkit.open(server.url(`/?lang=en${second}`));
+    await until(async () => (await textOf("#note p")) === "Friend played I9.", "the answer");
+    await until(async () => (await stones()) === 2, "both stones");
+  } finally {
+    await friend.stop();
+  }
+});
+
 test("webkit: a file is opened with the picker", { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "tengen-webkit-"));
   try {

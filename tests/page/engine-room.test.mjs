@@ -47,6 +47,8 @@ const RULES = [
       "tengen-board.js",
       "pages/play/frame.js",
       "pages/puzzles/puzzles.js",
+      // The other tabs, about games with friends.
+      "pages/friend/tabs.js",
       // The service worker.
       "ui/offline.js",
     ],

@@ -37,6 +37,7 @@ const LOADED = [
   [/^pages\/play\/start\.js$/, ["play", "start"]],
   [/^pages\/play\/coach\.js$/, ["play", "review"]],
   [/^pages\/play\//, ["play"]],
+  [/^pages\/friend\//, ["play", "match", "records", "friend"]],
   [/^pages\/review\//, ["play", "review", "records"]],
   [/^pages\/analysis\//, ["play", "analysis"]],
   [/^pages\/embed\//, ["play", "embed"]],

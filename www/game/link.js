@@ -145,7 +145,7 @@ export function writeQuery(setup, text) {
  * @property {number | null} time milliseconds
  * @property {number | null} level
  * @property {Clock | null} clock
- * @property {string} mode the room to open: analyse, review or coach; other modes are other pages (`ui/boot.js`)
+ * @property {string} mode the room to open, such as analyse or friend; other modes are other pages (`ui/boot.js`)
  */
 
 /** @type {Record<string, Seats>} */

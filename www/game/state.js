@@ -102,7 +102,7 @@ export function withNewGame(state, game) {
     ...state,
     setup: game.setup,
     id: game.id ?? "",
-    seats: game.seats ?? state.seats,
+    seats: withoutFriend(game.seats ?? state.seats, game.id),
     time: game.time ?? state.time,
     level: game.level ?? state.level,
     snapshot: null,
@@ -119,6 +119,17 @@ export function withNewGame(state, game) {
     values: null,
     marked: -1,
   };
+}
+
+/**
+ * Only a game between friends has a friend's seat (`pages/friend/`): its name begins with `f-`.
+ * @param {Seats} seats
+ * @param {string} [id] of the game
+ * @returns {Seats}
+ */
+function withoutFriend(seats, id) {
+  if (id?.startsWith("f-") || !hasFriend({ seats })) return seats;
+  return { 1: seats[1] === "friend" ? "engine" : seats[1], 2: seats[2] === "friend" ? "engine" : seats[2] };
 }
 
 /**
@@ -190,6 +201,9 @@ export function withResignation(state, side) {
   return { ...state, resigned: side, thinking: null, hint: -1, marked: -1 };
 }
 
+/** Whether a friend plays one side on another device. @param {Pick<State, "seats">} state */
+export const hasFriend = ({ seats }) => seats[1] === "friend" || seats[2] === "friend";
+
 /**
  * @param {State} state
  * @param {Side} side
@@ -197,6 +211,7 @@ export function withResignation(state, side) {
  * @returns {State}
  */
 export function withSeat(state, side, seat) {
+  if (hasFriend(state)) return state;
   return { ...state, seats: { ...state.seats, [side]: seat }, paused: false, hint: -1, marked: -1 };
 }
 
@@ -205,6 +220,7 @@ export function withSeat(state, side, seat) {
  * @returns {State}
  */
 export function withSidesSwapped(state) {
+  if (hasFriend(state)) return state;
   return { ...state, seats: { 1: state.seats[2], 2: state.seats[1] }, paused: false, hint: -1, marked: -1 };
 }
 
@@ -239,15 +255,15 @@ export function actor({ opening, snapshot }) {
 }
 
 /**
- * Who is to act: a human or the engine. It is "over" after the end, and "wait" while it is unknown.
+ * Who is to act: a human here, a friend or the engine. It is "over" after the end, and "wait" while it is unknown.
  * @param {State} state
- * @returns {"human" | "engine" | "over" | "wait"}
+ * @returns {Seat | "over" | "wait"}
  */
 export function turn(state) {
   if (!state.snapshot) return "wait";
   if (result(state)) return "over";
-  if (state.analysing || !canSearch(state)) return "human";
-  return state.seats[actor(state)];
+  const seat = state.seats[actor(state)];
+  return state.analysing || (seat === "engine" && !canSearch(state)) ? "human" : seat;
 }
 
 /**

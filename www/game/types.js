@@ -33,7 +33,7 @@
 /** @typedef {import("../pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
 
 /** @typedef {Snapshot["toMove"]} Side */
-/** @typedef {"human" | "engine"} Seat who plays a side */
+/** @typedef {"human" | "engine" | "friend"} Seat who plays a side; a friend plays it on another device */
 /** @typedef {{ 1: Seat, 2: Seat }} Seats */
 /**
  * @typedef {import("../pkg/tengen.js").GameInfo["board"]} Layout whether stones lie on the points of the grid or in its

@@ -33,7 +33,7 @@ export function statusText(state, t) {
     const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
     // If discs are counted, their number appears instead.
-    if (mixed && end.winner && !won && end.reason !== "discs") head = t("result.lost");
+    if (mixed && end.winner && seats[end.winner] === "engine" && end.reason !== "discs") head = t("result.lost");
     if (won && end.reason !== "discs")
       head = t("result.won", {
         n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2),
@@ -71,6 +71,7 @@ export function statusText(state, t) {
       detail,
     ];
   }
+  if (turn(state) === "friend") return [t("status.friend"), detail];
   const againstEngine = seats[1] !== seats[2] && canSearch(state) && !state.analysing;
   if (state.hint >= 0 && thinking?.kind !== "values") detail = hintText(state, t);
   if (state.clock && state.paused && !againstEngine && thinking === null) return [t("status.stopped"), detail];

@@ -1,6 +1,6 @@
 /**
- * The last fifty games, in the browser's database. The module loads when the first game is stored or requested. Without
- * a database (a private window, a sandboxed frame) games last as long as the page is open.
+ * The last fifty games, and the games with friends, in the browser's database. The module loads when the first game is
+ * stored or requested. Without a database (a private window, a sandboxed frame) games last as long as the page is open.
  *
  * @import { StoredGame } from "./storage.js"
  */
@@ -9,17 +9,23 @@ import { openDB } from "idb";
 /** How many games are kept. The one that was played longest ago is deleted first. */
 export const MOST = 50;
 
-const DATABASE = "tengen";
 const STORE = "games";
 
+/** @typedef {{ id: string, when: number }} Entry */
+
 /**
- * @typedef {import("idb").DBSchema & { games: { key: string, value: StoredGame, indexes: { when: number } } }} Schema
+ * @template {Entry} T
+ * @typedef {import("idb").DBSchema & { games: { key: string, value: T, indexes: { when: number } } }} Schema
  */
 
-/** @returns {Promise<import("idb").IDBPDatabase<Schema> | null>} */
-async function openDatabase() {
+/**
+ * @template {Entry} T
+ * @param {string} name
+ * @returns {Promise<import("idb").IDBPDatabase<Schema<T>> | null>}
+ */
+async function openDatabase(name) {
   try {
-    return await openDB(DATABASE, 1, {
+    return await openDB(name, 1, {
       upgrade: (database) => void database.createObjectStore(STORE, { keyPath: "id" }).createIndex("when", "when"),
       // A newer page in another tab may change the database.
       blocking: (_current, _next, event) => /** @type {IDBDatabase} */ (event.target).close(),
@@ -29,28 +35,42 @@ async function openDatabase() {
   }
 }
 
-export class KeptGames {
-  #database = openDatabase();
-  /** Games that the database could not store. @type {Map<string, StoredGame>} */ #memory = new Map();
+/**
+ * Games by their names, at most a number of them.
+ * @template {Entry} T
+ */
+export class Kept {
+  #most;
+  /** @type {Promise<import("idb").IDBPDatabase<Schema<T>> | null>} */ #database;
+  /** Games that the database could not store. @type {Map<string, T>} */ #memory = new Map();
 
   /**
-   * @template T
-   * @param {(database: import("idb").IDBPDatabase<Schema>) => Promise<T>} task
-   * @returns {Promise<T | undefined>} undefined if there is no database, or it fails
+   * @param {string} database
+   * @param {number} most
+   */
+  constructor(database, most) {
+    this.#most = most;
+    this.#database = openDatabase(database);
+  }
+
+  /**
+   * @template R
+   * @param {(database: import("idb").IDBPDatabase<Schema<T>>) => Promise<R>} task
+   * @returns {Promise<R | undefined>} undefined if there is no database, or it fails
    */
   async #do(task) {
     const database = await this.#database;
     return database ? task(database).catch(() => undefined) : undefined;
   }
 
-  /** @param {StoredGame} game */
+  /** @param {T} game */
   async put(game) {
     const kept = await this.#do(async (database) => {
       const { store, done } = database.transaction(STORE, "readwrite");
       const trim = async () => {
         await store.put(game);
         const spare = await store.index("when").getAllKeys();
-        await Promise.all(spare.slice(0, Math.max(0, spare.length - MOST)).map((id) => store.delete(id)));
+        await Promise.all(spare.slice(0, Math.max(0, spare.length - this.#most)).map((id) => store.delete(id)));
       };
       await Promise.all([trim(), done]);
       return true;
@@ -60,7 +80,7 @@ export class KeptGames {
 
   /**
    * @param {string} id
-   * @returns {Promise<StoredGame | null>}
+   * @returns {Promise<T | null>}
    */
   async get(id) {
     return (await this.#do((database) => database.get(STORE, id))) ?? this.#memory.get(id) ?? null;
@@ -72,9 +92,16 @@ export class KeptGames {
     await this.#do((database) => database.delete(STORE, id));
   }
 
-  /** @returns {Promise<StoredGame[]>} the last one first */
+  /** @returns {Promise<T[]>} the last one first */
   async list() {
     const games = (await this.#do((database) => database.getAllFromIndex(STORE, "when"))) ?? [];
     return [...games, ...this.#memory.values()].sort((a, b) => b.when - a.when);
+  }
+}
+
+/** @extends {Kept<StoredGame>} */
+export class KeptGames extends Kept {
+  constructor() {
+    super("tengen", MOST);
   }
 }

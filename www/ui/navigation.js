@@ -18,6 +18,7 @@ const ROOMS = /** @type {const} */ ([
 ]);
 /** What the menu leads to. */
 const MORE = /** @type {const} */ ([
+  ["friend", "index.html?mode=friend"],
   ["review", "index.html?mode=review"],
   ["coach", "index.html?mode=coach"],
   ["perfect", "www/proof/index.html"],

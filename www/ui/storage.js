@@ -167,7 +167,7 @@ export function savedGame(value) {
     opening = "",
     addresses,
   } = value;
-  const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine";
+  const seat = (/** @type {unknown} */ v) => v === "human" || v === "engine" || v === "friend";
   const whole = (/** @type {unknown} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
     Number.isInteger(v) && Number(v) >= low && Number(v) <= high;
   const game = gameOfRule(rule);

@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const DOCUMENTS = /** @type {const} */ ([
   ["PROOFS", "Proofs", "How it is proven that Black wins, and how to check it"],
   ["PUZZLES", "Puzzles", "What a puzzle claims, and how the puzzles are made"],
+  ["FRIENDS", "Friends", "Games with a friend, without a server"],
   ["LIBRARY", "Library", "Which collections of games are read, and how positions are found"],
   ["TECHNIQUES", "Techniques", "The techniques of the engine, by number"],
   ["EMBEDDING", "Embedding", "The board on your own page: frame, element, messages"],

@@ -22,6 +22,7 @@ export default {
   "room.analyse": "Analyse",
   "room.games": "Library",
   "room.more": "More",
+  "room.friend": "Play a friend",
   "room.review": "Review",
   "room.coach": "Coach",
   "room.perfect": "Perfect player",

@@ -11,6 +11,7 @@ export default {
   "seat.taken": "You play {side}.",
   "seat.back": "I play {side}",
   "seat.level": "{side} · level {n}",
+  "seat.friend": "Friend",
   "seat.toEngine": "{side}: hand over to Tengen",
   "seat.toHuman": "{side}: play it yourself",
 
@@ -25,6 +26,7 @@ export default {
   "status.yourTurn": "Your move",
   "status.turn": "{side} to move",
   "status.player": "Player {n} to move",
+  "status.friend": "Your friend's move",
   "status.stopped": "Clock paused",
   "status.thinking": "Tengen is thinking…",
   "status.hinting": "Finding a move for you…",

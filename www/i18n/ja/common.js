@@ -22,6 +22,7 @@ export default {
   "room.analyse": "検討",
   "room.games": "ライブラリ",
   "room.more": "その他",
+  "room.friend": "友だちと対局",
   "room.review": "振り返り",
   "room.coach": "コーチ",
   "room.perfect": "完璧な相手",

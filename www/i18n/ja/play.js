@@ -11,6 +11,7 @@ export default {
   "seat.taken": "{side}はあなたが打ちます。",
   "seat.back": "{side}を自分で打つ",
   "seat.level": "{side}・レベル{n}",
+  "seat.friend": "友だち",
   "seat.toEngine": "{side}：天元に任せる",
   "seat.toHuman": "{side}：自分で打つ",
 
@@ -25,6 +26,7 @@ export default {
   "status.yourTurn": "あなたの番です",
   "status.turn": "{side}の番です",
   "status.player": "対局者 {n} の番です",
+  "status.friend": "友だちの番です",
   "status.stopped": "時計は停止中",
   "status.thinking": "天元が考えています…",
   "status.hinting": "ヒントを探しています…",

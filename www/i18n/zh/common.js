@@ -22,6 +22,7 @@ export default {
   "room.analyse": "分析",
   "room.games": "棋谱库",
   "room.more": "更多",
+  "room.friend": "与好友对局",
   "room.review": "复盘",
   "room.coach": "教练",
   "room.perfect": "完美棋手",

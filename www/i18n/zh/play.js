@@ -11,6 +11,7 @@ export default {
   "seat.taken": "现在由你执{side}。",
   "seat.back": "由我执{side}",
   "seat.level": "{side} · {n} 级",
+  "seat.friend": "好友",
   "seat.toEngine": "{side}：交给天元",
   "seat.toHuman": "{side}：由我来下",
 
@@ -25,6 +26,7 @@ export default {
   "status.yourTurn": "轮到你了",
   "status.turn": "轮到{side}",
   "status.player": "轮到棋手 {n}",
+  "status.friend": "轮到好友",
   "status.stopped": "棋钟已暂停",
   "status.thinking": "天元正在思考…",
   "status.hinting": "正在寻找提示…",

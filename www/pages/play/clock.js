@@ -59,8 +59,8 @@ export function runs(state) {
     snapshot !== null &&
     !result(state) &&
     !paused &&
-    seats[1] === "human" &&
-    seats[2] === "human" &&
+    seats[1] !== "engine" &&
+    seats[2] !== "engine" &&
     snapshot.played > 0 &&
     snapshot.played === snapshot.moves.length
   );
@@ -139,7 +139,7 @@ class GameClock {
     for (const card of document.querySelectorAll(".player")) {
       const side = /** @type {Side} */ (Number(/** @type {HTMLElement} */ (card).dataset.side));
       let place = card.querySelector(".time");
-      const shown = clock !== null && seats[1] === "human" && seats[2] === "human";
+      const shown = clock !== null && clock.rule !== "" && seats[1] !== "engine" && seats[2] !== "engine";
       if (!shown) {
         place?.remove();
         continue;

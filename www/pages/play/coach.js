@@ -30,7 +30,7 @@ const DEPTH = 60;
 function coaches({ settings, seats, snapshot, opening, engine }) {
   return (
     settings.coach &&
-    seats[1] !== seats[2] &&
+    (seats[1] === "engine") !== (seats[2] === "engine") &&
     snapshot !== null &&
     !opening?.stage &&
     engine === "ready" &&

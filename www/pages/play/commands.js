@@ -58,7 +58,8 @@ export function listenForCommands({ board, panel, host, readBoard }) {
         host.announcer.toast(host.words()[0]("note.coach"));
         break;
       case "review":
-        host.show("review");
+      case "friend":
+        host.show(action);
         break;
       case "pause":
         dispatch({ type: state().paused ? "resume" : "pause" });

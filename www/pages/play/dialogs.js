@@ -80,6 +80,7 @@ export class Dialogs {
       },
       read: (text, current) => source.readPasted(text, current),
       explain: (fault) => faultText(fault, t),
+      openLetter: (text) => host.show("friend", text),
       openKept: (id) => source.openById(id),
     });
   }

@@ -45,6 +45,7 @@ export class GameSource {
   /** @type {(text: string, current: Setup) => Promise<Reading>} */ #read;
   /** @type {(fault: Fault) => void} */ #onBrokenLink;
   /** @type {() => void} */ #onLinked;
+  /** @type {(fragment: string) => void} */ #onLetter;
   /** Whether the user has changed anything since the page was opened. Before that the saved game stays unchanged. */
   touched = false;
   /**
@@ -78,8 +79,9 @@ export class GameSource {
    * @param {(text: string, current: Setup) => Promise<Reading>} options.read the engine's reading of pasted text
    * @param {(fault: Fault) => void} options.onBrokenLink the address has a broken position
    * @param {() => void} options.onLinked a position of the address is on the board, and there is also a saved game
+   * @param {(fragment: string) => void} options.onLetter the address has a friend's letter
    */
-  constructor({ storage, parameters, dispatch, read, onBrokenLink, onLinked }) {
+  constructor({ storage, parameters, dispatch, read, onBrokenLink, onLinked, onLetter }) {
     // An embedded board stores no game, because one page may have several boards.
     this.#storage = parameters.embed ? null : storage;
     this.#session = parameters.embed ? null : openStorage("sessionStorage");
@@ -88,6 +90,7 @@ export class GameSource {
     this.#read = read;
     this.#onBrokenLink = onBrokenLink;
     this.#onLinked = onLinked;
+    this.#onLetter = onLetter;
     globalThis.addEventListener?.("pagehide", () => this.#writeAddress());
   }
 
@@ -147,7 +150,8 @@ export class GameSource {
   #writeAddress() {
     clearTimeout(this.#addressTimer);
     this.#addressTimer = undefined;
-    if (!this.#address) return;
+    // A letter that has just arrived would be lost.
+    if (!this.#address || hasLetter()) return;
     const { address, id, bare, seats } = this.#address;
     this.#address = null;
     const old = history.state?.game;
@@ -176,7 +180,8 @@ export class GameSource {
     // The page may have closed before the database had the last moves.
     const game = this.touched || readGame(this.#storage)?.id !== id ? null : storedGame(state, id);
     if (game) this.#keepAmongLast(game);
-    if (id === this.#locked || this.#parameters.embed || !globalThis.navigator?.locks) return;
+    // A game with a friend has its name on both devices, so it is never copied.
+    if (id === this.#locked || this.#parameters.embed || isFriendly(id) || !globalThis.navigator?.locks) return;
     this.#locked = id;
     this.#unlock?.();
     this.#unlock = null;
@@ -223,7 +228,7 @@ export class GameSource {
   openAnother(intent) {
     this.#writeAddress();
     this.touched = true;
-    return this.#dispatch({ ...intent, id: newId() });
+    return this.#dispatch({ ...intent, id: intent.id || newId() });
   }
 
   /**
@@ -240,8 +245,11 @@ export class GameSource {
     return true;
   }
 
-  /** Opens the game of this tab's history or of the address, else the saved game, else a new one. */
-  async openFirst() {
+  /**
+   * Opens the game of this tab's history or of the address, else the saved game, else a new one.
+   * @param {boolean} [isHere] whether a game is on the board already
+   */
+  async openFirst(isHere = false) {
     const { seats, time, level, clock, embed } = this.#parameters;
     const id = embed ? "" : history.state?.game;
     const last = readGame(this.#session);
@@ -260,7 +268,12 @@ export class GameSource {
     /** @type {Partial<OpenIntent>} */
     const wishes = { ...(seats && { seats }), ...(time && { time }), ...(level && { level }), ...(clock && { clock }) };
     const link = readLink(location.search, location.hash);
-    if (link && "fault" in link) {
+    if (hasLetter() && !embed) {
+      // The page first compares a friend's letter with the known games.
+      const letter = location.hash;
+      if (!isHere && !this.openSaved()) this.openInstead();
+      this.#onLetter(letter);
+    } else if (link && "fault" in link) {
       this.#onBrokenLink(link.fault);
     } else if (link) {
       // A linked position is for study: two players, unless the link sets the seats or this tab began the game.
@@ -291,7 +304,7 @@ export class GameSource {
     if (id && (await this.openById(id))) return;
     if (id || location.hash) {
       this.touched = false;
-      await this.openFirst();
+      await this.openFirst(true);
     }
   }
 
@@ -324,6 +337,12 @@ export class GameSource {
     return { setup: { game: capabilities(game).name, rule, size }, text: moves, format, outcome };
   }
 }
+
+/** Whether the address has a friend's letter that has not been read. */
+const hasLetter = () => /[#&]f=/.test(location.hash);
+
+/** Whether the name is one of a game with a friend. @param {string} id */
+const isFriendly = (id) => id.startsWith("f-");
 
 /** A unique name for a game. */
 function newId() {

@@ -31,6 +31,7 @@ const MAX_FILE = 4;
  * @property {(intent: OpenIntent, review: boolean) => void} open and whether to review it
  * @property {Promise<KeptGames>} kept
  * @property {(id: string) => void} openKept
+ * @property {(text: string) => void} openLetter
  * @property {string | File | null} given the pasted or dropped content
  */
 
@@ -207,6 +208,12 @@ class OpenSheet {
 
   /** @param {boolean} review */
   async #open(review) {
+    // A friend's letter is compared with the known games first.
+    if (!this.#file && /#(?:\S*&)?f=/.test(this.#box.value)) {
+      this.#dialog.close();
+      this.#options.openLetter(this.#box.value);
+      return;
+    }
     const now = this.#read();
     try {
       const reading = (await now)[this.#chosen];

@@ -14,6 +14,7 @@ const LOADERS = {
   protocol: () => withTexts(import("./opening-panel.js"), "match"),
   clock: () => withTexts(import("./clock.js"), "match"),
   coach: () => withTexts(import("./coach.js"), "review"),
+  friend: () => withTexts(import("../friend/friend.js"), "friend", "match", "records"),
   review: () => withTexts(import("../review/review.js"), "review"),
   start: () => withTexts(import("./start.js"), "start"),
   analysis: () => withTexts(import("../analysis/analysis.js"), "analysis"),
@@ -25,6 +26,7 @@ const NEEDED = [
   ["clock", ({ clock }) => clock !== null],
   ["start", ({ snapshot }) => snapshot !== null && !snapshot.moves.length],
   ["coach", ({ settings }) => settings.coach],
+  ["friend", ({ seats }) => seats[1] === "friend" || seats[2] === "friend"],
 ];
 
 export class Overlays {

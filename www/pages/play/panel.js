@@ -5,7 +5,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { capabilities } from "../../game/games.js";
-import { LEVELS, actor, canRedo, canSearch, canUndo, resigner, result, turn } from "../../game/state.js";
+import { LEVELS, actor, canRedo, canSearch, canUndo, hasFriend, resigner, result, turn } from "../../game/state.js";
 import { countStones, hasOnlyPass } from "../../game/snapshot.js";
 import { compactText, isPerfect, openingName, statusText, verdictText } from "../../i18n/wording.js";
 
@@ -94,27 +94,27 @@ export class Panel {
     const { seats, snapshot, thinking, opening } = state;
     const end = result(state);
     const count = snapshot && capabilities(snapshot.game).discs ? countStones(snapshot) : null;
+    const friendly = hasFriend(state);
     for (const card of this.root.querySelectorAll(".player")) {
       if (!(card instanceof HTMLButtonElement)) continue;
       const side = /** @type {Side} */ (Number(card.dataset.side));
       const engine = seats[side] === "engine";
       // Without an engine two players play.
-      const two = seats[1] === seats[2] || !canSearch(state);
+      const two = seats[1] === seats[2] || (!canSearch(state) && !friendly);
       const numbered = two && opening?.black;
       const n = side === 1 ? (opening?.black ?? 1) : 3 - (opening?.black ?? 1);
       write(
         card.querySelector("b"),
-        t(two && !(engine && canSearch(state)) ? "seat.player" : engine ? "seat.engine" : "seat.human") +
-          (numbered ? ` ${n}` : ""),
+        t(two && !(engine && canSearch(state)) ? "seat.player" : `seat.${seats[side]}`) + (numbered ? ` ${n}` : ""),
       );
       const isEngine = engine && canSearch(state);
       const name = t(`side.${side}`);
       write(card.querySelector("small"), isEngine ? t("seat.level", { side: name, n: state.level }) : name);
       write(card.querySelector(".discs"), count ? String(count[side]) : "");
       // The effect of a press appears as a tooltip and in the label.
-      card.title = t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
+      card.title = friendly ? "" : t(engine ? "seat.toHuman" : "seat.toEngine", { side: t(`side.${side}`) });
       write(card.querySelector("em"), card.title);
-      card.disabled = !canSearch(state);
+      card.disabled = !canSearch(state) || friendly;
       const active = !end && snapshot !== null && actor(state) === side;
       card.classList.toggle("active", active);
       card.classList.toggle("busy", active && thinking?.kind === "move");
@@ -144,13 +144,13 @@ export class Panel {
     set(
       "hint",
       !busy && who !== "engine",
-      who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens,
+      who === "human" && state.engine === "ready" && !hasOnlyPass(state.snapshot) && !opens && !hasFriend(state),
     );
     set("stop", busy || (who === "engine" && !paused), busy);
     write(this.button("stop").querySelector("span"), t(thinking?.kind === "hint" ? "action.stopHint" : "action.stop"));
     set(
       "pause",
-      waits || watching || state.clock !== null,
+      !hasFriend(state) && (waits || watching || state.clock !== null),
       (canSearch(state) && who === "engine") || (state.clock !== null && who === "human"),
     );
     write(this.button("pause").querySelector("span"), t(waits ? "action.resume" : "action.pause"));
@@ -162,7 +162,7 @@ export class Panel {
       "why",
       Boolean(!thinking && !opens && (result(state)?.reason === "five" || (info && (info.proven || isPerfect(info))))),
     );
-    set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens);
+    set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens && !hasFriend(state));
     set("resign", true, resigner(state) !== 0);
   }
 

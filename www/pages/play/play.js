@@ -14,7 +14,7 @@ import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, weightsFile } from "../../game/games.js";
 import { readParameters } from "../../game/link.js";
 import { Match } from "../../game/match.js";
-import { canPlace, initial, result } from "../../game/state.js";
+import { canPlace, hasFriend, initial, result } from "../../game/state.js";
 import { beginTexts, language, setLanguage, t, visitorsLang, writeTexts } from "../../i18n/texts.js";
 import { statusText } from "../../i18n/wording.js";
 import { showNavigation } from "../../ui/navigation.js";
@@ -96,6 +96,7 @@ const source = new GameSource({
   dispatch,
   read: (text, current) => client.read(text, current),
   onBrokenLink: (fault) => health.showBrokenLink(fault, ""),
+  onLetter: (fragment) => overlays.show("friend", fragment),
   onLinked: () => {
     if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => source.leaveLink()]]);
   },
@@ -118,7 +119,7 @@ const host = {
   openDialog: (name) => dialogs.open(name),
   load: loader({ note, words: () => words }),
 };
-const overlays = new Overlays(host, frame ? ["review", "coach", "start"] : []);
+const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend"] : []);
 const dialogs = new Dialogs(host, client, source);
 const health = new Health(host, source, parameters.embed);
 
@@ -197,7 +198,7 @@ function onChange(next) {
   overlays.change(next);
   const hasEnded = result(next) && !result(before);
   if (frame) tellPage(next);
-  else if (hasEnded && !next.analysing) offerNext(next, host);
+  else if (hasEnded && !next.analysing && !hasFriend(next)) offerNext(next, host);
   // A finished game may continue: by a step back, or by Undo after a resignation or a flag fall.
   if (!result(next)) note.hide("result");
   if (document.hidden) showTitle(state, t);
@@ -240,7 +241,7 @@ function enterRoom() {
   address.searchParams.delete("mode");
   history.replaceState(history.state, "", address);
   if (mode === "analyse") overlays.show("analysis");
-  if (mode === "review") overlays.show("review");
+  if (mode === "review" || mode === "friend") overlays.show(mode);
   if (mode === "coach") dispatch({ type: "settings", change: { coach: true } });
 }
 

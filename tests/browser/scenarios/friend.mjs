@@ -1,0 +1,113 @@
+// Two people with two browsers play without a server.
+
+import { click as press, moves, played, ready, shows, text } from "../actions.mjs";
+
+const panel = (page) => text(page, ".note.friend p").catch(() => "");
+const noteOf = (page) =>
+  page
+    .$eval('#note[data-topic="friend"]', (one) => (one.hidden ? "" : one.firstElementChild?.textContent))
+    .catch(() => "");
+
+/** Presses a button of the panel and waits for the link. */
+async function letter(page) {
+  const isSent = await page.$eval("dialog.friend [name=link]", () => true).catch(() => false);
+  if (!isSent) await page.click('.note.friend [value="send"]');
+  await page.waitForSelector("dialog.friend .code svg");
+  const link = await page.$eval("dialog.friend [name=link]", (one) => one.value);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("dialog"));
+  return link.slice(link.indexOf("#"));
+}
+
+/** A page in the background does not draw in Firefox. */
+async function click(page, name) {
+  await page.bringToFront();
+  await press(page, name);
+}
+
+/** The address changes in a page that is open. */
+async function receive(page, hash) {
+  await page.bringToFront();
+  await page.evaluate((to) => (location.hash = to), hash);
+}
+
+async function begin(page, choices) {
+  await page.click('.caption [data-do="friend"]');
+  await page.waitForSelector("dialog.friend [name=rule]");
+  for (const [name, value] of Object.entries(choices))
+    await page.$eval(
+      `dialog.friend [name="${name}"]`,
+      (one, to) => {
+        one.value = to;
+        one.dispatchEvent(new Event("change", { bubbles: true }));
+      },
+      value,
+    );
+  await page.click('dialog.friend [value="start"]');
+}
+
+async function accept(page) {
+  await page.waitForSelector('dialog.friend [value="start"]');
+  await page.click('dialog.friend [value="start"]');
+}
+
+export const scenarios = [
+  {
+    name: "two people play a game by links, and a link that is cut, old or of another game changes nothing",
+    async run({ open, page, newPage, server, assert, until }) {
+      await open("?lang=en");
+      await ready(page);
+      const friend = await newPage({ apart: true, width: 360, height: 800, touch: true });
+      await friend.goto(server.url("/?lang=en"));
+      await ready(friend);
+
+      await page.bringToFront();
+      await begin(page, { side: "1", time: "3d", name: "Anna" });
+      await until(async () => /^Play first/.test(await panel(page)), "the first move is hers");
+      await click(page, "a1");
+      await until(async () => (await panel(page)) === "Send the link to your friend.", "a letter is due");
+      const first = await letter(page);
+      await until(async () => /^Waiting.* 3 days left\.$/.test(await panel(page)), "she waits");
+      await click(page, "b1");
+      assert.deepEqual(await moves(page), ["a1"], "not her turn");
+
+      await receive(friend, first.slice(0, -4));
+      await until(async () => /cut or altered/.test(await noteOf(friend)), "a cut link");
+      await receive(friend, first);
+      await accept(friend);
+      await shows(friend, ["a1"]);
+      assert.match(await text(friend, ".note.friend h2"), /^Anna – /);
+      await until(async () => /^Your move.* 3 days left\.$/.test(await panel(friend)), "his move");
+
+      const sides = [page, friend];
+      const names = ["a1"];
+      for (const [index, name] of ["a2", "b1", "b2", "c1", "c2", "d1", "d2"].entries()) {
+        const [mover, other] = [sides[(index + 1) % 2], sides[index % 2]];
+        await click(mover, name);
+        names.push(name);
+        await played(mover, names.length);
+        await until(async () => (await panel(mover)) === "Send the link to your friend.", "a letter is due");
+        await receive(other, await letter(mover));
+        await shows(other, names);
+        await until(async () => (await noteOf(other)).endsWith(`played ${name.toUpperCase()}.`), "what has changed");
+      }
+
+      await receive(page, first);
+      await until(async () => /own link/.test(await noteOf(page)), "her own link");
+      await receive(friend, first);
+      await until(async () => /older than your game/.test(await noteOf(friend)), "an old link");
+      await shows(friend, names);
+      await friend.reload();
+      await shows(friend, names);
+      await until(async () => /^Waiting/.test(await panel(friend)), "his page knows the game");
+
+      await click(page, "e1");
+      await until(async () => (await text(page, "#status")) === "You won in 5 moves", "she has won");
+      await receive(friend, await letter(page));
+      await until(async () => (await text(friend, "#status")) === "Black wins", "he knows");
+      assert.equal(await panel(friend), "The game is over.");
+      await click(page, "k1");
+      assert.equal((await moves(page)).length, 9);
+    },
+  },
+];

@@ -1,0 +1,113 @@
+/**
+ * The state of a game with a friend next to the board. It shows whose move it is, the time, and what to do.
+ *
+ * @import { Lang, Translate } from "../../i18n/texts.js"
+ * @import { FriendGame } from "./games.js"
+ */
+import { element } from "../../ui/elements.js";
+import { isUnsent, nextOf } from "./games.js";
+import { DAY, deadline } from "./turns.js";
+
+/** @typedef {"send" | "back" | "claim" | "list" | "again"} Action */
+
+/**
+ * The state of a game as one word.
+ * @param {FriendGame} game
+ * @param {boolean} isAway whether the board shows another position
+ * @param {number} now
+ */
+export function stageOfGame(game, isAway, now) {
+  if (isAway) return "away";
+  const next = nextOf(game);
+  if (isUnsent(game) && next !== game.me) return "send";
+  if (next === 0) return "over";
+  if (next === game.me) return game.invited ? "mine" : "first";
+  return now > deadline(game) ? "late" : "theirs";
+}
+
+/** The buttons of each stage, the most likely one first. @type {Record<string, Action[]>} */
+const BUTTONS = {
+  away: ["back"],
+  send: ["send"],
+  over: ["send", "again"],
+  mine: ["list"],
+  first: ["send"],
+  late: ["claim", "send"],
+  theirs: ["send", "list"],
+};
+
+/**
+ * The remaining time as text.
+ * @param {number} time milliseconds
+ * @param {Lang} lang
+ */
+export function timeText(time, lang) {
+  const hours = Math.max(1, Math.round(time / (DAY / 24)));
+  const [value, unit] = hours >= 48 ? [Math.round(hours / 24), "day"] : [hours, "hour"];
+  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}
+
+export class FriendPanel {
+  #title = element("h2");
+  #text = element("p");
+  #buttons = element("div", { class: "buttons" });
+  root = element("section", { class: "note protocol friend" }, this.#title, this.#text, this.#buttons);
+  #shown = "";
+  /** @type {Record<Action, () => void>} */ #on;
+
+  /** @param {Record<Action, () => void>} on */
+  constructor(on) {
+    this.#on = on;
+    this.root.hidden = true;
+  }
+
+  /**
+   * @param {FriendGame | null} game
+   * @param {boolean} isAway
+   * @param {Translate} t
+   * @param {Lang} lang
+   * @returns {string} the announcement, "" for none
+   */
+  update(game, isAway, t, lang) {
+    const hadFocus = this.root.contains(document.activeElement);
+    if (this.root.hidden !== !game) this.root.hidden = !game;
+    if (!game) {
+      this.#shown = "";
+      return "";
+    }
+    const now = Date.now();
+    const stage = stageOfGame(game, isAway, now);
+    const [first, second] = game.names;
+    const title =
+      first || second
+        ? `${first || t("friend.player", { n: 1 })} – ${second || t("friend.player", { n: 2 })}`
+        : t("room.friend");
+    const left = deadline(game) - now;
+    const limit =
+      (stage === "mine" || stage === "theirs") && Number.isFinite(left)
+        ? t(left > 0 ? "friend.left" : "friend.timeOver", { time: timeText(left, lang) })
+        : "";
+    const text = [t(`friend.is.${stage}`), limit].filter(Boolean).join(" ");
+    const key = [lang, title, text, stage].join("|");
+    if (key === this.#shown) return "";
+    this.#shown = key;
+    this.#title.textContent = title;
+    this.#text.textContent = text;
+    this.#buttons.replaceChildren(
+      ...BUTTONS[stage].map((action, index) => this.#button(action, index === 0 && stage === "send", t)),
+    );
+    if (hadFocus) this.#buttons.querySelector("button")?.focus({ preventScroll: true });
+    return text;
+  }
+
+  /** @param {Action} action @param {boolean} isMain @param {Translate} t */
+  #button(action, isMain, t) {
+    const button = element(
+      "button",
+      { type: "button", value: action, ...(isMain && { class: "main" }) },
+      t(`friend.do.${action}`),
+    );
+    button.addEventListener("click", () => this.#on[action]());
+    return button;
+  }
+}
