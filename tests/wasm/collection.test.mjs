@@ -1,5 +1,5 @@
 // Three hundred generated files in twelve formats, with random encodings and line ends: each opens as its original
-// game.
+// game. A game of a collection opens with its variations.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,12 @@ import { writeRenlib } from "../../www/formats/renlib-write.js";
 import { writeSgf } from "../../www/formats/sgf-write.js";
 import { splitText } from "../../www/game/notation.js";
 import { emptyTree, follow } from "../../www/game/tree.js";
+import { CollectionReader } from "../../www/library/reader.js";
+import { Store } from "../../www/library/store.js";
+import { wholeGame } from "../../www/library/whole-game.js";
+import { gameOf } from "../../www/library/write.js";
 import { random } from "../page/random.mjs";
+import { zipOf } from "../page/zips.mjs";
 import { load } from "./engine.mjs";
 
 const FIVE = { game: "gomoku", rule: "freestyle", size: 15 };
@@ -124,4 +129,57 @@ test("three hundred files in twelve formats open as the games that they were mad
     else assert.equal(found[0], right, where);
     assert.equal(readings[0].setup.game, setup.game, where);
   }
+});
+
+test("a game of the library opens with the variations and comments of its file", async () => {
+  const one = "(;GM[4]SZ[15]RU[Renju]PB[Sato]PW[Mori];B[hh]C[first](;W[hi];B[hj])(;W[ii]C[other];B[jj]))";
+  const gbk = Buffer.concat([
+    Buffer.from("(;GM[4]SZ[15]CA[gbk];B[hh]C["),
+    Buffer.from("c6e5", "hex"),
+    Buffer.from("])"),
+  ]);
+  const disc = "(;GM[2]SZ[8];B[fe]C[usual](;W[ff];B[ef])(;W[fd]))";
+  const collection = Buffer.concat([Buffer.from(one), gbk, Buffer.from(one.replace("first", "third"))]);
+  let tree = follow(emptyTree(), ["h8", "h9", "i9"], 3);
+  tree = follow(tree, ["h8", "i9"], 2);
+  const files = {
+    "a.sgf": collection,
+    "b.zip": zipOf({ "x/c.sgf": collection, "d.lib": writeRenlib(tree) }),
+    "e.lib": writeRenlib(tree),
+    "f.psq": Buffer.from("Piskvorky 15x15, 11:11, 0\n8,8,1\n8,7,1\nA\nB\n"),
+    "g.sgf": Buffer.from(disc),
+  };
+  const named = Object.entries(files).map(([name, bytes]) => ({ name, blob: new Blob([bytes]) }));
+  const store = new Store();
+  const reader = new CollectionReader(store);
+  for await (const _ of reader.read(named));
+  assert.deepEqual(reader.faults, []);
+  const found = [];
+  for (let id = 0; id < store.count; id += 1) {
+    const { setup, start, names } = gameOf(store, id);
+    const [path, place] = [store.text("file", id), store.columns.place[id]];
+    const whole = await wholeGame(named, { path, place, setup, text: start + names.join("") }, read);
+    const comments = whole?.tree.flatMap(([, , comment]) => comment ?? []);
+    found.push([path, names.join(""), whole?.tree.length, comments?.join(), whole?.record?.players[0]]);
+  }
+  const three = (path) => [
+    [path, "h8h7h6", 5, "first,other", "Sato"],
+    [path, "h8", 1, "棋", undefined],
+    [path, "h8h7h6", 5, "third,other", "Sato"],
+  ];
+  const lines = (path) => [
+    [path, "h8h9i9", 4, "", undefined],
+    [path, "h8i9", 4, "", undefined],
+  ];
+  assert.deepEqual(found, [
+    ...three("a.sgf"),
+    ...three("b.zip/x/c.sgf"),
+    ...lines("b.zip/d.lib"),
+    ...lines("e.lib"),
+    ["f.psq", "h8h9", undefined, undefined, undefined],
+    ["g.sgf", "f5f6e6", 4, "usual", undefined],
+  ]);
+  const [{ setup, start, names }] = [gameOf(store, 0)];
+  const gone = await wholeGame([], { path: "a.sgf", place: 0, setup, text: start + names.join("") }, read);
+  assert.equal(gone, null);
 });

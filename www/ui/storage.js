@@ -137,6 +137,11 @@ export function writeSettings(storage, settings) {
   write(storage, SETTINGS, settings);
 }
 
+/** A unique name for a game. */
+export function newId() {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
 /**
  * The saved game, or null if there is no well-formed one. The engine checks whether its moves are legal.
  * @param {KeyValueStore | null} storage

@@ -1,12 +1,12 @@
 // The library: collections are opened, searched and explored. A game is opened, files are written, and broken input is
 // listed.
 
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { discGame, ggfOf, libOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "../../page/collections.mjs";
 import { zipOf } from "../../page/zips.mjs";
-import { button, ready, text } from "../actions.mjs";
+import { button, played, ready, text } from "../actions.mjs";
 import { faults } from "./everyone.mjs";
 
 /** Opens the page with the texts in English. */
@@ -39,6 +39,46 @@ const type = (page, words) =>
     },
     words,
   );
+
+const TREE = "(;GM[4]SZ[15]RU[Renju]PB[Olga]PW[Pia];B[hh](;W[hi];B[hj])(;W[ii]C[Far away];B[jj]))";
+
+/**
+ * A folder is opened. A game of it opens on the game's page with its variations and comments, and "back" leads to the
+ * library.
+ */
+async function openTheTree({ page, browser, assert, until }) {
+  const folder = mkdtempSync(join(tmpdir(), "tengen-folder-"));
+  mkdirSync(join(folder, "club", "old"), { recursive: true });
+  writeFileSync(join(folder, "club", "tree.sgf"), TREE);
+  writeFileSync(join(folder, "club", "old", "odd.sgf"), "no game");
+  writeFileSync(join(folder, "club", ".hidden"), "no game");
+  // Only Chromium's driver gives a folder to a page.
+  if (browser === "chromium") await (await page.$("#pick-folder")).uploadFile(join(folder, "club"));
+  else await (await page.$("#pick")).uploadFile(join(folder, "club", "tree.sgf"));
+  await until(async () => /^\d of 4 games$/.test(await count(page)), "the folder is read");
+  await type(page, "olga");
+  await until(async () => (await count(page)) === "1 of 4 games", "its game is listed");
+  if (browser === "chromium") {
+    await until(async () => (await page.$$("#faults li")).length === 1, "what is left out");
+    assert.equal(await text(page, "#faults"), "club/old/odd.sgf, byte 0: the format is not known.");
+  }
+  await until(async () => /^Olga/.test((await rows(page))[0] ?? ""), "its row is there");
+  await page.focus("#list");
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await until(async () => /Olga – Pia/.test(await text(page, "#open")), "it is open");
+  await Promise.all([page.waitForNavigation(), page.click("#open")]);
+  await played(page, 3);
+  await page.waitForSelector(".record summary");
+  await page.click(".record summary");
+  await until(async () => (await page.$$(".record .other")).length > 0, "its variation is there");
+  await page.click(".record .other");
+  await until(
+    async () => (await page.$$eval(".branch textarea", ([box]) => box?.value)) === "Far away",
+    "its comment is there",
+  );
+  assert.doesNotMatch(page.url(), /kept=/);
+  rmSync(folder, { recursive: true, force: true });
+}
 
 const game = (black, white, points, more = {}) => ({
   rule: "renju",
@@ -120,6 +160,7 @@ export const scenarios = [
       // The game continues from the position that was on the board, mirrored.
       await page.click(button("i10"));
       await until(async () => /Games with this position: \d/.test(await text(page, "#status")), "a move by hand");
+      await openTheTree(tools);
     },
   },
   {

@@ -44,6 +44,7 @@ let at = { setup: DEFAULT_SETUP, start: "", line: [], played: 0 };
 let isLooking = false;
 let isWanted = false;
 /** The shown list. */ let listed = "";
+/** The game that the link opens. @type {{ index: number, setup: Setup, text: string } | null} */ let opened = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
 
 const board = new LibraryBoard(t, settings.coordinates, {
@@ -171,12 +172,27 @@ async function openGame(index) {
     const open = link("open");
     open.hidden = false;
     open.href = `${address("index.html").href}?color=both${words ? `&lang=${words}` : ""}${writeLink(setup, text)}`;
+    opened = { index, setup, text };
     open.textContent = t("open", { black: row.black || t("nobody"), white: row.white || t("nobody") });
     await look();
     say();
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));
   }
+}
+
+/** Follows the link to the game's page, with the variations and comments of the file. @param {MouseEvent} event */
+async function openWhole(event) {
+  if (!opened || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const to = new URL(link("open").href);
+  const whole = await client.ask("whole", { index: opened.index }).catch(() => null);
+  if (whole) {
+    const { keepWhole } = await import("./whole.js");
+    const id = await keepWhole(opened, whole).catch(() => "");
+    if (id) to.searchParams.set("kept", id);
+  }
+  location.assign(to);
 }
 
 /** @param {NamedFile[]} files */
@@ -293,6 +309,7 @@ function listen() {
     dropped(event.dataTransfer).then(read, (error) => note(t("failed", { why: reasonOf(error) })));
   });
   button("stop").addEventListener("click", () => (isReading = false));
+  link("open").addEventListener("click", openWhole);
   button("undo").addEventListener("click", () => goTo(at.played - 1));
   button("redo").addEventListener("click", () => goTo(at.played + 1));
   button("first").addEventListener("click", () => goTo(0));

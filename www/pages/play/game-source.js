@@ -14,7 +14,7 @@ import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
 import { readLink, writeLink } from "../../game/link.js";
 import { LEVELS } from "../../game/state.js";
 import { openingText } from "../../game/notation.js";
-import { isFirstVisit, openStorage, readGame, savedGame, storedGame, writeGame } from "../../ui/storage.js";
+import { isFirstVisit, newId, openStorage, readGame, savedGame, storedGame, writeGame } from "../../ui/storage.js";
 
 /** Browsers allow few changes of the address, so it changes with this delay. Milliseconds. */
 const ADDRESS_DELAY = 300;
@@ -251,7 +251,8 @@ export class GameSource {
    */
   async openFirst(isHere = false) {
     const { seats, time, level, clock, embed } = this.#parameters;
-    const id = embed ? "" : history.state?.game;
+    // The library's page puts a game among the last ones, and names it.
+    const id = embed ? "" : (history.state?.game ?? new URLSearchParams(location.search).get("kept"));
     const last = readGame(this.#session);
     // After a reload right after a move the browser may have an older address without a state.
     const own = id
@@ -344,11 +345,6 @@ const hasLetter = () => /[#&]f=/.test(location.hash);
 /** Whether the name is one of a game with a friend. @param {string} id */
 const isFriendly = (id) => id.startsWith("f-");
 
-/** A unique name for a game. */
-function newId() {
-  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
-}
-
 function isReload() {
   const [entry] = performance.getEntriesByType("navigation");
   return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "reload";
@@ -358,7 +354,7 @@ function isReload() {
 function cleanAddress() {
   const address = new URL(location.href);
   address.hash = "";
-  for (const name of ["game", "rule", "size", "moves", "opening", "mode"]) address.searchParams.delete(name);
+  for (const name of ["game", "rule", "size", "moves", "opening", "mode", "kept"]) address.searchParams.delete(name);
   return address;
 }
 
