@@ -48,7 +48,7 @@ export class RifReader {
   /** The open game. @type {Record<string, string> | null} */ #game = null;
   #moves = new Uint16Array(MAX_MOVES);
   /** The number of games so far, which is their place. */ #count = 0;
-  /** Whether the rest of the file is of no use. */ isBroken = false;
+  /** Whether the rest of the file cannot be read. */ isBroken = false;
 
   /** @param {Sink} sink */
   constructor(sink) {

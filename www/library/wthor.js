@@ -85,7 +85,7 @@ export class WthorReader {
   #games = 0;
   #count = 0;
   #moves = new Uint16Array(60);
-  /** Whether the rest of the file is of no use. */ isBroken = false;
+  /** Whether the rest of the file cannot be read. */ isBroken = false;
 
   /** @param {Sink} sink @param {WthorNames} names */
   constructor(sink, names) {
