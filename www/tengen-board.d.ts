@@ -42,9 +42,60 @@ export type FromBoard =
   | { tengen: 1; type: "move"; move: string; side: Side }
   | ({ tengen: 1; type: "position" } & PositionDetail)
   | { tengen: 1; type: "result"; winner: Side | ""; reason: string }
-  | { tengen: 1; type: "error"; code: string; about: string };
+  | ({ tengen: 1; type: "error" } & ErrorDetail);
+
+/** What an element tells, by the names of its events. */
+export interface BoardEvents {
+  "tengen-ready": CustomEvent<{ version: 1 }>;
+  "tengen-resize": CustomEvent<{ height: number }>;
+  "tengen-move": CustomEvent<{ move: string; side: Side }>;
+  "tengen-position": CustomEvent<PositionDetail>;
+  "tengen-result": CustomEvent<{ winner: Side | ""; reason: string }>;
+  "tengen-puzzle": CustomEvent<{ id: string; state: "open" | "solved" | "helped" | "tried" }>;
+  "tengen-error": CustomEvent<ErrorDetail>;
+}
+
+export interface ErrorDetail {
+  /** Such as "setup", "move", "value", "unknown", "address" or "no-answer". */
+  code: string;
+  /** What was not understood: the type of the message, "load" or "src". */
+  about: string;
+  /** The name of a value that was not understood. */
+  name?: string;
+}
+
+/** The listeners of an element as properties, for React 18 and plain scripts. */
+export type BoardListeners = {
+  [Name in keyof BoardEvents as `on${Name}`]?: ((event: BoardEvents[Name]) => void) | null;
+};
+
+/** The attributes of an element. */
+export interface BoardAttributes extends BoardListeners {
+  /** The address of a copy of the site; its folder ends with "/". */
+  src?: string;
+  game?: "gomoku" | "othello";
+  rule?: string;
+  size?: number | string;
+  moves?: string;
+  color?: "black" | "white" | "both" | "none";
+  time?: number | string;
+  level?: number | string;
+  lang?: string;
+  theme?: "light" | "dark" | "";
+  mode?: "proof" | "puzzle" | "openings";
+  puzzle?: string;
+}
 
 export class TengenBoard extends HTMLElement {
+  /** The folder of the site that boards without `src` show; by default that of the script. */
+  static base: string;
+  "ontengen-ready"?: BoardListeners["ontengen-ready"];
+  "ontengen-resize"?: BoardListeners["ontengen-resize"];
+  "ontengen-move"?: BoardListeners["ontengen-move"];
+  "ontengen-position"?: BoardListeners["ontengen-position"];
+  "ontengen-result"?: BoardListeners["ontengen-result"];
+  "ontengen-puzzle"?: BoardListeners["ontengen-puzzle"];
+  "ontengen-error"?: BoardListeners["ontengen-error"];
   /** The position on the board; null until the first one is known. */
   position: PositionDetail | null;
   load(position: { moves?: string; game?: "gomoku" | "othello"; rule?: string; size?: number }): void;
@@ -57,13 +108,5 @@ declare global {
   interface HTMLElementTagNameMap {
     "tengen-board": TengenBoard;
   }
-  interface HTMLElementEventMap {
-    "tengen-ready": CustomEvent<{ version: 1 }>;
-    "tengen-resize": CustomEvent<{ height: number }>;
-    "tengen-move": CustomEvent<{ move: string; side: Side }>;
-    "tengen-position": CustomEvent<PositionDetail>;
-    "tengen-result": CustomEvent<{ winner: Side | ""; reason: string }>;
-    "tengen-puzzle": CustomEvent<{ id: string; state: "open" | "solved" | "helped" | "tried" }>;
-    "tengen-error": CustomEvent<{ code: string; about: string }>;
-  }
+  interface HTMLElementEventMap extends BoardEvents {}
 }

@@ -11,20 +11,34 @@ const VERSION = 1;
 /** Attributes that go into the address, and attributes that a visible board applies. */
 const POSITION = ["game", "rule", "size", "moves"];
 const CHOICES = ["color", "time", "level", "lang", "theme"];
-const HERE = import.meta.url;
-const PAGE = new URL("../index.html", HERE);
+const EVENTS = ["ready", "resize", "move", "position", "result", "puzzle", "error"];
+/** How long a board in view may take to answer. Milliseconds. */
+const ANSWER_TIME = 5000;
+/** The origin of a sandboxed page, or of one from a disk. */
+const OPAQUE = "null";
 
-/** The engine, compiled when the first board requests it. @type {Promise<WebAssembly.Module | null> | null} */
-let engine = null;
+/** The compiled engines, by their addresses. @type {Map<string, Promise<WebAssembly.Module | null>>} */
+const engines = new Map();
 
-function compiledEngine() {
-  engine ??= WebAssembly.compileStreaming(fetch(new URL("./pkg/tengen_bg.wasm", HERE))).catch(() => null);
+/** The engine beside a page, compiled when its first board requests it. @param {URL} page */
+function compiledEngine(page) {
+  const { href } = new URL("www/pkg/tengen_bg.wasm", page);
+  const engine = engines.get(href) ?? WebAssembly.compileStreaming(fetch(href)).catch(() => null);
+  engines.set(href, engine);
   return engine;
 }
 
-export class TengenBoard extends HTMLElement {
-  static observedAttributes = [...POSITION, ...CHOICES];
+// A server that renders the page has no elements.
+const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
+export class TengenBoard extends Base {
+  static observedAttributes = [...POSITION, ...CHOICES, "src"];
+  /** The folder of the site that boards show. A bundler moves this script away from its own copy. */
+  static base = new URL("../", import.meta.url).href;
+
+  /** The page in the frame. @type {URL | null} */ #page = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #patience;
+  /** @type {IntersectionObserver | null} */ #seen = null;
   /** @type {HTMLIFrameElement | null} */ #frame = null;
   #ready = false;
   /** Messages to send when the board is ready. @type {object[]} */ #waiting = [];
@@ -35,9 +49,16 @@ export class TengenBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.#frame) return;
+    try {
+      this.#page = new URL(this.getAttribute("src") ?? TengenBoard.base, document.baseURI);
+    } catch {
+      this.#tell("error", { code: "address", about: "src" });
+      return;
+    }
+    if (this.#page.pathname.endsWith("/")) this.#page = new URL("index.html", this.#page);
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const frame = document.createElement("iframe");
-    const address = new URL(PAGE);
+    const address = new URL(this.#page);
     const mode = this.getAttribute("mode");
     if (mode !== null) address.searchParams.set("mode", mode);
     const puzzle = this.getAttribute("puzzle");
@@ -48,8 +69,8 @@ export class TengenBoard extends HTMLElement {
       ])
         address.searchParams.set(name, value);
     address.searchParams.set("embed", "1");
-    address.searchParams.set("origin", location.origin);
-    for (const name of TengenBoard.observedAttributes) {
+    address.searchParams.set("origin", self.origin);
+    for (const name of [...POSITION, ...CHOICES]) {
       const value = this.getAttribute(name);
       if (value !== null) address.searchParams.set(name, value);
     }
@@ -66,10 +87,18 @@ export class TengenBoard extends HTMLElement {
     root.replaceChildren(frame);
     this.#frame = frame;
     addEventListener("message", this.#listener);
+    this.#seen = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      this.#seen?.disconnect();
+      this.#patience = setTimeout(() => this.#tell("error", { code: "no-answer", about: "load" }), ANSWER_TIME);
+    });
+    this.#seen.observe(this);
   }
 
   disconnectedCallback() {
     removeEventListener("message", this.#listener);
+    this.#seen?.disconnect();
+    clearTimeout(this.#patience);
     this.#frame?.remove();
     this.#frame = null;
     this.#ready = false;
@@ -81,7 +110,13 @@ export class TengenBoard extends HTMLElement {
    * @param {string | null} value
    */
   attributeChangedCallback(name, before, value) {
-    if (!this.#frame || before === value) return;
+    if (before === value) return;
+    if (name === "src" && this.isConnected) {
+      this.disconnectedCallback();
+      this.connectedCallback();
+      return;
+    }
+    if (!this.#frame) return;
     if (CHOICES.includes(name)) {
       this.set({ [name]: value ?? "" });
       return;
@@ -136,21 +171,43 @@ export class TengenBoard extends HTMLElement {
   #send(type, content = {}) {
     const message = { tengen: VERSION, type, ...content };
     if (!this.#ready) this.#waiting.push(message);
-    else this.#frame?.contentWindow?.postMessage(message, PAGE.origin);
+    else this.#post(this.#frame?.contentWindow, message);
+  }
+
+  /**
+   * @param {Window | null | undefined} window
+   * @param {object} message
+   */
+  #post(window, message) {
+    // In a sandboxed page the frame is sandboxed as well, and has no origin to send to.
+    const isOpaque = self.origin === OPAQUE || this.#page?.origin === OPAQUE;
+    window?.postMessage(message, isOpaque ? "*" : (this.#page?.origin ?? "/"));
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(`tengen-${type}`, { detail, bubbles: true, composed: true }));
   }
 
   /** @param {MessageEvent} event */
   #receive({ source, origin, data }) {
     const window = this.#frame?.contentWindow;
-    if (!window || source !== window || origin !== PAGE.origin || data?.tengen !== VERSION) return;
+    const page = this.#page;
+    const isKnown = origin === page?.origin || (origin === OPAQUE && self.origin === OPAQUE);
+    if (!page || !window || source !== window || !isKnown || data?.tengen !== VERSION) return;
     const { tengen: _version, type, ...detail } = data;
     switch (type) {
       case "module":
-        compiledEngine().then((module) => window.postMessage({ tengen: VERSION, type: "module", module }, PAGE.origin));
+        compiledEngine(page).then((module) => this.#post(window, { tengen: VERSION, type: "module", module }));
         return;
       case "ready":
         this.#ready = true;
-        for (const message of this.#waiting.splice(0)) window.postMessage(message, PAGE.origin);
+        this.#seen?.disconnect();
+        clearTimeout(this.#patience);
+        for (const message of this.#waiting.splice(0)) this.#post(window, message);
         break;
       case "resize":
         if (this.#frame) this.#frame.height = String(detail.height);
@@ -158,16 +215,34 @@ export class TengenBoard extends HTMLElement {
       case "position":
         this.position = detail;
         break;
-      case "move":
-      case "result":
-      case "puzzle":
-      case "error":
-        break;
       default:
-        return;
+        if (!EVENTS.includes(type)) return;
     }
-    this.dispatchEvent(new CustomEvent(`tengen-${type}`, { detail, bubbles: true }));
+    this.#tell(type, detail);
   }
 }
 
-if (!customElements.get("tengen-board")) customElements.define("tengen-board", TengenBoard);
+// React 18 has no events of elements: there a reference sets these properties.
+for (const type of EVENTS) {
+  /** @type {WeakMap<EventTarget, (event: Event) => void>} */
+  const listeners = new WeakMap();
+  Object.defineProperty(TengenBoard.prototype, `ontengen-${type}`, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      return listeners.get(this) ?? null;
+    },
+    set(/** @type {unknown} */ listener) {
+      const before = listeners.get(this);
+      if (before) this.removeEventListener(`tengen-${type}`, before);
+      listeners.delete(this);
+      if (typeof listener !== "function") return;
+      const called = /** @type {(event: Event) => void} */ (listener);
+      listeners.set(this, called);
+      this.addEventListener(`tengen-${type}`, called);
+    },
+  });
+}
+
+if (globalThis.customElements && !customElements.get("tengen-board"))
+  customElements.define("tengen-board", TengenBoard);

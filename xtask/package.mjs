@@ -2,7 +2,7 @@
 //
 // usage: node xtask/package.mjs FOLDER [SITE]
 //
-// SITE is the built site, dist/ if none is given.
+// SITE is the built site, dist/ if none is given. The package's README is docs/PACKAGE.md.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,25 +10,165 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Under node the module is read from disk; elsewhere it is fetched. */
-const ENTRY = `import init, * as bindings from "./www/pkg/tengen.js";
+/** The two engines: the name of the entry, and the folder of its bindings in the package. */
+const ENGINES = /** @type {const} */ ([
+  ["index", "./www/pkg/"],
+  ["analysis", "./www/pkg/analysis/"],
+]);
 
-export * from "./www/pkg/tengen.js";
+const WHAT = `/**
+ * Loads the engine: from the package, or from an address, bytes, a response or a compiled module. It accepts the object
+ * of wasm-bindgen as well, { module_or_path }.
+ */`;
 
-/** Loads the engine: from the package, or from what it is given (an address, bytes, a response or a compiled module). */
-export default async function load(source) {
-  if (source === undefined && typeof process === "object" && process.versions?.node) {
-    const { readFile } = await import("node:fs/promises");
-    return init({ module_or_path: await readFile(new URL("./www/pkg/tengen_bg.wasm", import.meta.url)) });
-  }
+/** Takes the source out of wasm-bindgen's object. */
+const SOURCE = `const sourceOf = (given) =>
+  given !== null && typeof given === "object" && "module_or_path" in given ? given.module_or_path : given;
+`;
+
+/** For browsers and bundlers: the address of the module is one that bundlers understand. */
+const browserEntry = (folder) => `import init from "${folder}tengen.js";
+
+export * from "${folder}tengen.js";
+
+${SOURCE}
+${WHAT}
+export default function load(given) {
+  const source = sourceOf(given);
   return init(source === undefined ? undefined : { module_or_path: source });
 }
 `;
 
-const TYPES = `export * from "./www/pkg/tengen.js";
-/** Loads the engine: from the package, or from an address, bytes, a response or a compiled module. */
-export default function load(source?: string | URL | Request | BufferSource | Response | WebAssembly.Module): Promise<unknown>;
+/** For Node, whose fetch reads no files. */
+const nodeEntry = (folder) => `import { readFile } from "node:fs/promises";
+import init from "${folder}tengen.js";
+
+export * from "${folder}tengen.js";
+
+${SOURCE}
+${WHAT}
+export default async function load(given) {
+  const source = sourceOf(given) ?? (await readFile(new URL("${folder}tengen_bg.wasm", import.meta.url)));
+  return init({ module_or_path: source });
+}
 `;
+
+const types = (folder) => `import type { InitInput, InitOutput } from "${folder}tengen.js";
+
+export * from "${folder}tengen.js";
+
+/** What the engine can be loaded from. */
+export type Source = InitInput | Promise<InitInput>;
+
+${WHAT}
+export default function load(source?: Source | { module_or_path?: Source }): Promise<InitOutput>;
+`;
+
+/** JSX knows the element by its types. @param {"react" | "preact"} library */
+const jsxTypes = (library) => `import type { ${
+  library === "react" ? "DetailedHTMLProps, HTMLAttributes" : "HTMLAttributes"
+} } from "${library}";
+import type { BoardAttributes, TengenBoard } from "./www/tengen-board.js";
+
+export * from "./www/tengen-board.js";
+
+declare module "${library}" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "tengen-board": BoardAttributes &
+        Omit<${
+          library === "react"
+            ? "DetailedHTMLProps<HTMLAttributes<TengenBoard>, TengenBoard>"
+            : "HTMLAttributes<TengenBoard>"
+        }, keyof BoardAttributes>;
+    }
+  }
+}
+`;
+
+/**
+ * The types of the bindings, for projects without the types of the DOM as well. They look each global type up, and leave
+ * it out where the project has none.
+ * @param {string} text
+ */
+function withoutDom(text) {
+  const replace = (/** @type {string} */ before, /** @type {string} */ after) => {
+    if (!text.includes(before)) throw new Error(`the types of the bindings have no ${before}`);
+    text = text.replaceAll(before, after);
+  };
+  replace(
+    "RequestInfo | URL | Response | BufferSource | WebAssembly.Module",
+    'string | Global<"Request"> | Global<"URL"> | Global<"Response"> | ArrayBuffer | ArrayBufferView | Wasm<"Module">',
+  );
+  replace("BufferSource | WebAssembly.Module", 'ArrayBuffer | ArrayBufferView | Wasm<"Module">');
+  for (const name of ["Memory", "Table"]) replace(`WebAssembly.${name}`, `Wasm<"${name}">`);
+  return `/** A global class, if the project has its types. */
+type Global<Name extends string> = typeof globalThis extends { [key in Name]: { prototype: infer T } } ? T : never;
+/** A class of WebAssembly, if the project has its types. */
+type Wasm<Name extends string> = typeof globalThis extends {
+  WebAssembly: { [key in Name]: { prototype: infer T } };
+}
+  ? T
+  : never;
+
+declare global {
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
+${text}`;
+}
+
+/**
+ * The manifest.
+ *
+ * For the owner: set `repository` in [workspace.package] of Cargo.toml. The package and the crates take the home page
+ * and the page for faults from there.
+ */
+function manifest() {
+  const cargo = readFileSync(join(ROOT, "Cargo.toml"), "utf8");
+  const version = /^version = "([^"]+)"/m.exec(cargo)?.[1];
+  const home = /^repository = "([^"]+)"/m.exec(cargo)?.[1];
+  const entry = (/** @type {string} */ name) => ({
+    types: `./${name}.d.ts`,
+    node: `./${name}.node.js`,
+    default: `./${name}.js`,
+  });
+  return {
+    name: "tengen",
+    version,
+    description: "Gomoku, Renju and Othello: an engine in WebAssembly, and a board as a custom element",
+    keywords: ["gomoku", "renju", "five-in-a-row", "othello", "reversi", "engine", "webassembly", "custom-element"],
+    license: "MIT OR Apache-2.0",
+    ...(home && {
+      homepage: home,
+      repository: { type: "git", url: `git+${home}.git` },
+      bugs: { url: `${home}/issues` },
+    }),
+    type: "module",
+    main: "./index.js",
+    types: "./index.d.ts",
+    engines: { node: ">=20" },
+    sideEffects: ["./www/tengen-board.js", "./react.js", "./preact.js"],
+    exports: {
+      ".": entry("index"),
+      "./analysis": entry("analysis"),
+      "./board": { types: "./www/tengen-board.d.ts", default: "./www/tengen-board.js" },
+      "./react": { types: "./react.d.ts", default: "./react.js" },
+      "./preact": { types: "./preact.d.ts", default: "./preact.js" },
+      "./tengen_bg.wasm": "./www/pkg/tengen_bg.wasm",
+      "./analysis/tengen_bg.wasm": "./www/pkg/analysis/tengen_bg.wasm",
+      "./othello.bin": "./www/othello.bin",
+      "./networks/*.bin": "./www/networks/*.bin",
+      "./proofs/*.bin": "./proofs/*.bin",
+      "./puzzles.txt": "./www/puzzles/puzzles.txt",
+      "./package.json": "./package.json",
+    },
+    peerDependencies: { preact: ">=10", react: ">=18" },
+    peerDependenciesMeta: { preact: { optional: true }, react: { optional: true } },
+  };
+}
 
 /**
  * @param {string} folder to create or replace
@@ -37,41 +177,32 @@ export default function load(source?: string | URL | Request | BufferSource | Re
 export function writePackage(folder, site) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const version = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, "Cargo.toml"), "utf8"))?.[1];
-  const manifest = {
-    name: "tengen",
-    version,
-    description: "Gomoku, Renju and Othello: an engine in WebAssembly, and a board as a custom element",
-    keywords: ["gomoku", "renju", "five-in-a-row", "othello", "reversi", "engine", "webassembly", "custom-element"],
-    license: "MIT OR Apache-2.0",
-    type: "module",
-    types: "./index.d.ts",
-    engines: { node: ">=20" },
-    sideEffects: ["./www/tengen-board.js"],
-    exports: {
-      ".": { types: "./index.d.ts", default: "./index.js" },
-      "./board": { types: "./www/tengen-board.d.ts", default: "./www/tengen-board.js" },
-      "./othello.bin": "./www/othello.bin",
-      "./networks/*.bin": "./www/networks/*.bin",
-      "./package.json": "./package.json",
-    },
-  };
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(folder, "index.js"), ENTRY);
-  writeFileSync(join(folder, "index.d.ts"), TYPES);
+  const write = (/** @type {string} */ path, /** @type {string} */ text) => writeFileSync(join(folder, path), text);
+  write("package.json", `${JSON.stringify(manifest(), null, 2)}\n`);
+  for (const [name, path] of ENGINES) {
+    write(`${name}.js`, browserEntry(path));
+    write(`${name}.node.js`, nodeEntry(path));
+    write(`${name}.d.ts`, types(path));
+  }
+  for (const library of /** @type {const} */ (["react", "preact"])) {
+    write(`${library}.js`, 'export * from "./www/tengen-board.js";\n');
+    write(`${library}.d.ts`, jsxTypes(library));
+  }
   const left = /(^|\/)(lab[./-][^/]*|lab|[^/]*\.map)$/;
   cpSync(join(site, "www"), join(folder, "www"), {
     recursive: true,
     filter: (from) => !left.test(from.slice(site.length).replaceAll("\\", "/")),
   });
-  cpSync(join(site, "docs"), join(folder, "docs"), { recursive: true });
-  for (const name of ["www/tengen-board.d.ts", "www/pkg/tengen.d.ts"]) cpSync(join(ROOT, name), join(folder, name));
+  for (const name of ["docs", "proofs"]) cpSync(join(site, name), join(folder, name), { recursive: true });
+  cpSync(join(ROOT, "www/tengen-board.d.ts"), join(folder, "www/tengen-board.d.ts"));
+  for (const [, path] of ENGINES)
+    write(`${path}tengen.d.ts`, withoutDom(readFileSync(join(ROOT, path, "tengen.d.ts"), "utf8")));
   for (const name of readdirSync(site).filter((one) => one.startsWith("LICENSE")))
     cpSync(join(site, name), join(folder, name));
   // The package has no service worker, so the page has no version.
   const page = readFileSync(join(site, "index.html"), "utf8").replace(/(<meta name="version" content=")[^"]*/, "$1");
-  writeFileSync(join(folder, "index.html"), page);
-  cpSync(join(ROOT, "docs/EMBEDDING.md"), join(folder, "README.md"));
+  write("index.html", page);
+  cpSync(join(ROOT, "docs/PACKAGE.md"), join(folder, "README.md"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

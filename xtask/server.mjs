@@ -33,6 +33,8 @@ export const TYPES = {
   ".woff2": "font/woff2",
 };
 
+/** A file that is cut in the middle, missing, never sent, or of another type. @typedef {"cut" | "missing" | "hangs" | "page"} Fault */
+
 /**
  * @typedef {object} ServerOptions
  * @property {string} root      folder to serve
@@ -46,6 +48,8 @@ export const TYPES = {
  * @property {boolean} [cors] send Access-Control-Allow-Origin: *, as most static hosts do (default true). A sandboxed
  * frame has an opaque origin and can read its modules only with this header
  * @property {RegExp[]} [missing]  paths that answer 404
+ * @property {(path: string) => { path: string, fault: Fault | null } | null} [faults] paths that answer with a fault: the path
+ * to answer and the fault
  * @property {Record<string, string>} [types]  other media types, by the ending of a name
  */
 
@@ -95,9 +99,13 @@ export async function startServer(options) {
       : {}),
   };
   const server = createServer(async (request, response) => {
-    const path = pathOf(request.url ?? "");
-    state.requests.push(path ?? "");
+    const asked = pathOf(request.url ?? "");
+    state.requests.push(asked ?? "");
     await gate;
+    const faulty = options.faults?.(asked ?? "") ?? null;
+    const path = faulty?.path ?? asked;
+    // It is answered when the server stops.
+    if (faulty?.fault === "hangs") return;
     const plain = (status, text, headers = {}) =>
       response
         .writeHead(status, { ...common, ...headers, "Content-Type": TYPES[".txt"], "Content-Length": text.length })
@@ -105,11 +113,17 @@ export async function startServer(options) {
     if (request.method !== "GET" && request.method !== "HEAD")
       return plain(405, "only GET and HEAD", { Allow: "GET, HEAD" });
     const inside = path?.startsWith(`${folder}/`) ? path.slice(folder.length) : undefined;
-    const isMissing = inside === undefined || state.missing.some((one) => one.test(path ?? ""));
+    const isMissing =
+      inside === undefined || faulty?.fault === "missing" || state.missing.some((one) => one.test(path ?? ""));
     const root = options.roots?.[inside?.split("/")[1] ?? ""] ?? state.root;
     const file = isMissing ? undefined : await fileOf(root, inside);
-    const body = file && (await readFile(file).catch(() => undefined));
-    if (!file || !body) return plain(404, "not found");
+    const whole = file && (await readFile(file).catch(() => undefined));
+    if (!file || !whole) return plain(404, "not found");
+    const body = faulty?.fault === "cut" ? whole.subarray(0, whole.length >> 1) : whole;
+    if (faulty?.fault === "page")
+      return response
+        .writeHead(200, { ...common, "Content-Type": TYPES[".html"] })
+        .end("<!doctype html><p>Sign in</p>");
 
     const range = rangeOf(request.headers.range, body.length);
     if (range === null) return plain(416, "no such range", { "Content-Range": `bytes */${body.length}` });

@@ -190,6 +190,8 @@ export async function beginTexts(asked, chosen, ...names) {
   try {
     await setLanguage(visitorsLang(asked, chosen));
     await loadTexts("common", ...names);
+    // For `boot.js`: the page's scripts run.
+    document.documentElement.dataset.started = "";
   } catch (error) {
     document.querySelector('script[type="module"]')?.dispatchEvent(new Event("error"));
     throw error;

@@ -22,24 +22,29 @@
       ),
     );
   }
+  /** How long a host may take to deliver the page's scripts. Milliseconds. */
+  var PATIENCE = 15000;
   /**
    * The messages when no module runs. `i18n/<language>/boot.js` has the same.
-   * @type {Record<string, { failed: string, frame: string, again: string }>}
+   * @type {Record<string, { failed: string, frame: string, disk: string, again: string }>}
    */
   var texts = {
     en: {
       failed: "Tengen did not load.",
       frame: "Sandboxed frames need the header Access-Control-Allow-Origin: *.",
+      disk: "Serve the folder over HTTP: npx http-server dist.",
       again: "Try again",
     },
     zh: {
       failed: "天元加载失败。",
       frame: "沙盒框架需要标头 Access-Control-Allow-Origin: *。",
+      disk: "请通过 HTTP 打开该文件夹：npx http-server dist。",
       again: "重试",
     },
     ja: {
       failed: "天元を読み込めません。",
       frame: "サンドボックスのフレームには Access-Control-Allow-Origin: * ヘッダーが必要です。",
+      disk: "フォルダーを HTTP で配信してください: npx http-server dist。",
       again: "再試行",
     },
   };
@@ -78,31 +83,52 @@
     link.href = path;
     document.head.append(link);
   });
+  var root = document.documentElement;
+  /** Whether the page's modules run: `beginTexts` of `i18n/texts.js` says so. */
+  var hasStarted = function () {
+    return "started" in root.dataset;
+  };
+  /** Shows once that the page did not load. @param {string} more */
+  var tell = function (more) {
+    if (!document.body) {
+      addEventListener("DOMContentLoaded", function () {
+        tell(more);
+      });
+      return;
+    }
+    // Each missing module reports itself; one note is enough.
+    if (document.querySelector("p.noscript[role]")) return;
+    var note = document.createElement("p");
+    note.className = "noscript";
+    note.setAttribute("role", "alert");
+    note.textContent = [texts[lang].failed, more, ""].filter(Boolean).join(" ") + " ";
+    var retry = document.createElement("button");
+    retry.type = "button";
+    retry.textContent = texts[lang].again;
+    retry.addEventListener("click", function () {
+      location.reload();
+    });
+    note.append(retry);
+    document.body.prepend(note);
+    // A slow host may still deliver.
+    new MutationObserver(function () {
+      if (hasStarted()) note.remove();
+    }).observe(root, { attributeFilter: ["data-started"] });
+  };
+  if (location.protocol === "file:") tell(texts[lang].disk);
   addEventListener(
     "error",
     function (event) {
       var from = event.target;
-      if (!(from instanceof HTMLScriptElement) || from.type !== "module") return;
-      var show = function () {
-        // Each missing module reports itself; one note is enough.
-        if (document.querySelector("p.noscript[role]")) return;
-        var note = document.createElement("p");
-        note.className = "noscript";
-        note.setAttribute("role", "alert");
-        // Only in a frame with an opaque origin can the header be the cause.
-        note.textContent = texts[lang].failed + (window.origin === "null" ? " " + texts[lang].frame : "") + " ";
-        var retry = document.createElement("button");
-        retry.type = "button";
-        retry.textContent = texts[lang].again;
-        retry.addEventListener("click", function () {
-          location.reload();
-        });
-        note.append(retry);
-        document.body.prepend(note);
-      };
-      if (document.body) show();
-      else addEventListener("DOMContentLoaded", show);
+      var isScript = from instanceof HTMLScriptElement && from.type === "module";
+      // A module that was cut is a fault of its text.
+      if (!isScript && (from !== window || hasStarted())) return;
+      // Only in a frame with an opaque origin can the header be the cause.
+      tell(isScript && window.origin === "null" ? texts[lang].frame : "");
     },
     true,
   );
+  setTimeout(function () {
+    if (!hasStarted() && document.querySelector('script[type="module"]')) tell("");
+  }, PATIENCE);
 })();

@@ -16,6 +16,7 @@ export const DOCUMENTS = /** @type {const} */ ([
   ["LIBRARY", "Library", "Which collections of games are read, and how positions are found"],
   ["TECHNIQUES", "Techniques", "The techniques of the engine, by number"],
   ["EMBEDDING", "Embedding", "The board on your own page: frame, element, messages"],
+  ["PACKAGE", "Package", "The npm package in bundlers and frameworks"],
   ["EXAMPLES", "Examples", "The engine in JavaScript"],
   ["HOSTING", "Hosting", "Your own copy of the site"],
   ["WEIGHTS", "Training", "How weights and networks are trained"],

@@ -12,6 +12,9 @@ use std::process::Child;
 /// The name of the file that identifies the module from which `www/pkg/` was made.
 const STAMP: &str = ".stamp";
 
+/// The sources of the generator: what it adds to the bindings.
+const GENERATOR: [&str; 2] = [include_str!("../bindgen/src/main.rs"), include_str!("../bindgen/src/refusal.js")];
+
 /// What `www/pkg/lab/` has: the module for analysis under the address that it had before. Other sites may import it.
 const ALIAS: &str = "export * from \"../analysis/tengen.js\";\nexport { default } from \"../analysis/tengen.js\";\n";
 
@@ -81,14 +84,14 @@ pub struct Modules {
     pub analysis: PathBuf,
 }
 
-/// Writes `www/pkg/` and `www/pkg/analysis/` from the raw modules, unless they were made from the same modules. Returns
-/// whether it wrote.
+/// Writes `www/pkg/` and `www/pkg/analysis/` from the raw modules, unless the same modules and generator made them.
+/// Returns whether it wrote.
 pub fn generate(modules: &Modules, optimised: bool) -> Outcome<bool> {
     let mut hasher = DefaultHasher::new();
     for module in [&modules.playing, &modules.analysis] {
         fs::read(module).map_err(at(module))?.hash(&mut hasher);
     }
-    (optimised.then_some(OPTIMISATION), ALIAS).hash(&mut hasher);
+    (optimised.then_some(OPTIMISATION), ALIAS, GENERATOR).hash(&mut hasher);
     let stamp = format!("{:016x}", hasher.finish());
     let pkg = places::pkg();
     if fs::read_to_string(pkg.join(STAMP)).is_ok_and(|old| old == stamp) {

@@ -30,7 +30,8 @@ usage: cargo xtask COMMAND
                         --release: serves dist/; --coi: cross-origin isolated
   test [STAGE]... [FILTER]
                         every test, or those of some stages: format lint rust build signature wasm types
-                        page chromium firefox webkit, browser (the last three), javascript (wasm types page)
+                        page chromium firefox webkit, browser (the last three), javascript (wasm types page);
+                        only if named: ecosystem (the npm package in bundlers, frameworks and runtimes)
   mutants [FILTER]...   plants the faults of tests/mutations/ one by one, and checks that a test fails for each
   arena OPTIONS         matches between two programs; --help lists the options
   openings OPTIONS      opening tables, made by the engine's own search; lists the options where there are none

@@ -24,16 +24,19 @@ struct Stage {
     needs: &'static [Need],
     /// Whether it tests the site, which then has to be built.
     needs_site: bool,
+    /// Whether it runs only if it is named: it installs many packages.
+    on_request: bool,
     /// Runs it, for the tests whose name contains the filter (if any).
     run: fn(&Option<String>) -> Outcome<Counts>,
 }
 
-const STAGES: [Stage; 11] = [
+const STAGES: [Stage; 12] = [
     Stage {
         name: "format",
         title: "Rust and JavaScript are formatted",
         needs: &[Need::Rustfmt, Need::Node, Need::Packages],
         needs_site: false,
+        on_request: false,
         run: format,
     },
     Stage {
@@ -41,24 +44,48 @@ const STAGES: [Stage; 11] = [
         title: "no warnings from clippy (native and wasm) and from the linter of the JavaScript",
         needs: &[Need::Clippy, Need::Target, Need::Node, Need::Packages],
         needs_site: false,
+        on_request: false,
         run: lint,
     },
-    Stage { name: "rust", title: "Rust tests", needs: &[], needs_site: false, run: rust },
-    Stage { name: "build", title: "the release builds, within its budget", needs: &[], needs_site: true, run: release },
+    Stage { name: "rust", title: "Rust tests", needs: &[], needs_site: false, on_request: false, run: rust },
+    Stage {
+        name: "build",
+        title: "the release builds, within its budget",
+        needs: &[],
+        needs_site: true,
+        on_request: false,
+        run: release,
+    },
     Stage {
         name: "signature",
         title: "the released program searches as committed",
         needs: &[],
         needs_site: false,
+        on_request: false,
         run: signature,
     },
-    Stage { name: "wasm", title: "the engine's WebAssembly under Node", needs: &[], needs_site: true, run: wasm },
-    Stage { name: "types", title: "types of the page's JavaScript", needs: &[], needs_site: true, run: types },
+    Stage {
+        name: "wasm",
+        title: "the engine's WebAssembly under Node",
+        needs: &[],
+        needs_site: true,
+        on_request: false,
+        run: wasm,
+    },
+    Stage {
+        name: "types",
+        title: "types of the page's JavaScript",
+        needs: &[],
+        needs_site: true,
+        on_request: false,
+        run: types,
+    },
     Stage {
         name: "page",
         title: "units of the page's JavaScript and of the server; the documents",
         needs: &[],
         needs_site: true,
+        on_request: false,
         run: page,
     },
     Stage {
@@ -66,6 +93,7 @@ const STAGES: [Stage; 11] = [
         title: "the page in Chromium",
         needs: &[Need::Chromium, Need::Fonts],
         needs_site: true,
+        on_request: false,
         run: |filter| CHROMIUM.start(filter, false)?.finish(),
     },
     Stage {
@@ -73,6 +101,7 @@ const STAGES: [Stage; 11] = [
         title: "the page in WebKit",
         needs: &[Need::WebKit, Need::Fonts],
         needs_site: true,
+        on_request: false,
         run: |filter| NodeTests::of("webkit", &["tests/browser/webkit.test.mjs"]).start(filter, false)?.finish(),
     },
     Stage {
@@ -80,7 +109,16 @@ const STAGES: [Stage; 11] = [
         title: "the page in Firefox",
         needs: &[Need::Firefox, Need::Fonts],
         needs_site: true,
+        on_request: false,
         run: |filter| FIREFOX.start(filter, false)?.finish(),
+    },
+    Stage {
+        name: "ecosystem",
+        title: "the npm package in bundlers, frameworks and runtimes",
+        needs: &[Need::Chromium],
+        needs_site: true,
+        on_request: true,
+        run: |filter| NodeTests::of("ecosystem", &["tests/ecosystem"]).start(filter, false)?.finish(),
     },
 ];
 
@@ -105,7 +143,10 @@ pub fn command(arguments: &[String]) -> Outcome {
             filter = Some(argument.clone());
         }
     }
-    let stages: Vec<&Stage> = STAGES.iter().filter(|stage| chosen.is_empty() || chosen.contains(&stage.name)).collect();
+    let stages: Vec<&Stage> = STAGES
+        .iter()
+        .filter(|stage| (chosen.is_empty() && !stage.on_request) || chosen.contains(&stage.name))
+        .collect();
 
     prepare(&stages, install)?;
     let started = Instant::now();

@@ -231,6 +231,62 @@ export const scenarios = [
     },
   },
   {
+    name: "an element says what it does not understand, keeps its position, and works in a sandboxed page",
+    server: { csp: false },
+    async run({ page, server, assert }) {
+      await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
+      await page.evaluate(async (script) => {
+        await import(script);
+        window.heard = [];
+        const hear = (id, type, { code, about, name, moves }) =>
+          window.heard.push([id, type, code ?? moves, name ?? about].join(" ").trim());
+        for (const type of ["error", "position"])
+          addEventListener(`tengen-${type}`, ({ target, detail }) => hear(target.id, type, detail));
+        addEventListener("message", ({ data }) => data.editor && hear("editor", "position", data.editor));
+        const all = {
+          wrong: { rule: "nonsense", level: "99" },
+          right: { moves: "h8i9" },
+          nowhere: { src: "http://[" },
+        };
+        for (const [id, attributes] of Object.entries(all)) {
+          const board = document.createElement("tengen-board");
+          for (const [name, value] of Object.entries({ id, lang: "en", ...attributes }))
+            board.setAttribute(name, value);
+          document.body.append(board);
+        }
+        // As in an editor for code: such a page has no origin.
+        const editor = document.createElement("iframe");
+        editor.sandbox = "allow-scripts";
+        editor.srcdoc = `<tengen-board lang="en" moves="h8i9g7"></tengen-board><script type="module">
+          addEventListener("tengen-position", ({ detail }) => parent.postMessage({ editor: detail }, "*"));
+          await import("${script}");
+        </script>`;
+        document.body.prepend(editor);
+      }, server.url("/www/tengen-board.js"));
+      const heard = (text) =>
+        until(() => page.evaluate((one) => window.heard.some((line) => line.startsWith(one)), text), text, 60_000);
+      await heard("nowhere error address src");
+      await heard("editor position h8i9g7");
+      await heard("right position h8i9");
+      await heard("wrong error value level");
+      await heard("wrong error link-rule load");
+      await page.$eval("#right", (board) => {
+        board.set({ level: 99, speed: 3 });
+        board.load({ moves: "h8".repeat(5000) });
+        board.load({ moves: 7 });
+        board.goTo(-1);
+        const frame = board.shadowRoot.querySelector("iframe").contentWindow;
+        frame.postMessage({ tengen: 1, type: "load", mooves: "c3" }, "*");
+        frame.postMessage({ tengen: 1, type: "jump" }, "*");
+      });
+      for (const text of ["value level", "value speed", "setup load", "move goto", "value mooves", "unknown jump"])
+        await heard(`right error ${text}`);
+      // The moves are read by the engine, which had to load.
+      await heard("right error occupied load");
+      assert.equal(await page.$eval("#right", (board) => board.position.moves), "h8i9");
+    },
+  },
+  {
     name: "a frame listens to its page only, and to the origin that it is given",
     // Firefox reports a message to another origin as an error. The message must not arrive.
     tolerate: [/does not match the recipient window/],

@@ -22,7 +22,67 @@ async function frame({ page, other, server }, attributes, query = "&embed=1") {
   return found;
 }
 
+/** The files of a first load, and the faults that each of them has in turn. @type {string[]} */
+let files = [];
+const FAULTS = /** @type {const} */ (["cut", "missing", "page", "hangs"]);
+
+/** An address such as /faulty/hangs/3/index.html is that of a page whose file 3 is never sent. @param {string} path */
+function faultsOf(path) {
+  const [, fault, number, rest] = /^\/faulty\/(\w+)\/(\d+)(\/.*)$/.exec(path) ?? [];
+  if (!fault) return null;
+  const isFaulty = files[Number(number)] === rest;
+  return { path: rest, fault: isFaulty ? /** @type {typeof FAULTS[number]} */ (fault) : null };
+}
+
 export const scenarios = [
+  {
+    name: "each file of a first load that is cut, missing, of another type or never sent leaves a button to try again",
+    browsers: ["chromium"],
+    server: { csp: false, faults: faultsOf },
+    tolerate: [/./],
+    timeout: 240_000,
+    async run({ open, page, server, assert, until }) {
+      await open(`${QUERY}&level=1`);
+      await ready(page);
+      await until(() => server.requests.some((path) => /networks/.test(path)), "the network is the last");
+      const loaded = new Set(server.requests.filter((path) => /\.(js|wasm|bin)$/.test(path)));
+      files = [...loaded].filter((path) => path !== "/sw.js");
+      assert.ok(files.length >= 7, files.join(" "));
+      await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
+      // A page whose first script is never sent can do nothing: the browser itself is still loading it.
+      const pages = files
+        .flatMap((file, number) => FAULTS.map((fault) => ({ file, name: `${fault}/${number}` })))
+        .filter(({ file, name }) => !(file.includes("/boot-") && name.startsWith("hangs")))
+        .map(({ name }) => name);
+      await page.evaluate(
+        (names, query) => {
+          for (const name of names) {
+            const frame = document.createElement("iframe");
+            frame.id = name;
+            frame.src = `/faulty/${name}/index.html${query}`;
+            document.body.append(frame);
+          }
+        },
+        pages,
+        QUERY,
+      );
+      const silent = () =>
+        page.$$eval("iframe", (all) =>
+          all
+            .filter(({ contentDocument: page }) => {
+              const isReady = page?.documentElement.dataset.engine === "ready";
+              return !isReady && !page?.querySelector("p.noscript[role] button, #note:not([hidden]) button");
+            })
+            .map(({ id }) => id),
+        );
+      await until(async () => (await silent()).length === 0, "a board or a button in every page", 60_000).catch(
+        async (error) => {
+          const left = (await silent()).map((id) => `${id} ${files[Number(id.split("/")[1])]}`);
+          throw new Error(`${error.message}: ${left.join(", ")}`);
+        },
+      );
+    },
+  },
   {
     name: "a move is played and answered under the content security policy",
     async run({ open, page, server, assert }) {

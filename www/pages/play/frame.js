@@ -10,6 +10,7 @@ import { FallbackBoard } from "../../engine/fallback.js";
 import { DEFAULT_SETUP, capabilities, findGame, gameOfRule, setupOf } from "../../game/games.js";
 import { readLink, readParameters, writeLink } from "../../game/link.js";
 import { result } from "../../game/state.js";
+import { OPAQUE, originOf, unknownKeys, wrongParameters, wrongValues } from "./frame-messages.js";
 
 /** The version of the messages: raised when an old page would misunderstand a new one. */
 const VERSION = 1;
@@ -36,7 +37,7 @@ export class Frame {
   /** @param {Parameters} parameters of the address */
   constructor(parameters) {
     const query = new URLSearchParams(location.search);
-    this.#origin = query.get("origin") ?? "";
+    this.#origin = originOf(query.get("origin") ?? "");
     this.#awake = new Promise((resolve) => (this.#wake = resolve));
     for (const type of TOUCHES) addEventListener(type, (event) => mayScroll(event) || this.#wake(), { capture: true });
     const link = readLink(location.search, location.hash);
@@ -65,8 +66,7 @@ export class Frame {
 
   /** Several boards on one page of the same origin share one compiled engine. */
   #askForModule() {
-    if (parent === window || this.#origin !== location.origin || location.origin === "null")
-      return Promise.resolve(null);
+    if (parent === window || this.#origin !== self.origin || self.origin === OPAQUE) return Promise.resolve(null);
     this.#module ??= new Promise((resolve) => {
       this.#giveModule = resolve;
       this.#send("module");
@@ -92,7 +92,8 @@ export class Frame {
    * @param {object} [content]
    */
   #send(type, content = {}) {
-    if (parent !== window) parent.postMessage({ tengen: VERSION, type, ...content }, this.#origin || "*");
+    const target = this.#origin === OPAQUE ? "*" : this.#origin || "*";
+    if (parent !== window) parent.postMessage({ tengen: VERSION, type, ...content }, target);
   }
 
   /**
@@ -108,10 +109,18 @@ export class Frame {
       if (event.source !== parent || parent === window || !data || typeof data !== "object" || data.tengen !== VERSION)
         return;
       if (this.#origin && event.origin !== this.#origin) return;
-      const fault = (/** @type {string} */ code) => this.#send("error", { code, about: String(data.type) });
+      const about = String(data.type).slice(0, 40);
+      const fault = (/** @type {string} */ code, name = "") =>
+        this.#send("error", { code, about, ...(name && { name }) });
+      const unknown = unknownKeys(data);
+      if (!unknown || unknown.length) {
+        if (!unknown) fault("unknown");
+        else for (const name of unknown) fault("value", name);
+        return;
+      }
       switch (data.type) {
         case "module":
-          if (event.origin === location.origin && data.module instanceof WebAssembly.Module)
+          if (event.origin === self.origin && data.module instanceof WebAssembly.Module)
             this.#giveModule?.(data.module);
           break;
         case "load": {
@@ -122,6 +131,7 @@ export class Frame {
           const setup = game && setupOf(game);
           if (
             !setup ||
+            (data.moves !== undefined && typeof data.moves !== "string") ||
             (data.rule !== undefined && !game.rules.includes(data.rule)) ||
             (data.size !== undefined && !game.sizes.includes(data.size))
           ) {
@@ -131,7 +141,7 @@ export class Frame {
           this.#wake();
           open({
             setup: { ...setup, ...(data.rule && { rule: data.rule }), ...(data.size && { size: data.size }) },
-            text: String(data.moves ?? ""),
+            text: data.moves ?? "",
           });
           break;
         }
@@ -147,6 +157,12 @@ export class Frame {
           const wishes = new URLSearchParams(
             Object.entries(data.values ?? {}).map(([name, value]) => [name, String(value)]),
           );
+          const wrong = wrongValues(wishes);
+          if (wrong.length || typeof data.values !== "object" || data.values === null) {
+            for (const name of wrong) fault("value", name);
+            if (!wrong.length) fault("value", "values");
+            break;
+          }
           const { seats, time, level, lang, theme } = readParameters(`?${wishes}`);
           if (seats)
             for (const side of /** @type {const} */ ([1, 2]))
@@ -163,11 +179,11 @@ export class Frame {
           await dispatch({ type: "stop" });
           break;
         default:
-          fault("unknown");
       }
     });
     new ResizeObserver(() => this.#resized()).observe(document.body);
     this.#send("ready", { version: VERSION });
+    for (const name of wrongParameters(location.search)) this.#send("error", { code: "value", about: "load", name });
     this.#resized();
   }
 

@@ -13,10 +13,14 @@ import { linkFaultText } from "../../i18n/wording.js";
 import { keepOffline } from "../../ui/offline.js";
 import { findFonts } from "./look.js";
 
+/** How long the engine may load before the visitor gets a choice. Milliseconds. */
+const PATIENCE = 15_000;
+
 export class Health {
   /** @type {Host} */ #host;
   /** @type {GameSource} */ #source;
   /** Whether the page is a frame in another page. */ #isFrame;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #patience;
   /** Whether the page has prepared for offline play. */ #goesOn = false;
 
   /**
@@ -35,6 +39,8 @@ export class Health {
     const { note, state, words, dispatch } = this.#host;
     const { engine, setup } = state();
     const [t] = words();
+    clearTimeout(this.#patience);
+    if (engine === "loading") this.waitForEngine();
     if (engine === "rules-only" || engine === "missing") {
       const isPlain = engine === "missing" && capabilities(setup.game).discs;
       const text = isPlain ? t("fault.missing-discs") : t(`fault.${engine}`);
@@ -45,6 +51,18 @@ export class Health {
       if (!this.#goesOn) this.#prepareForNoNetwork();
     }
     document.documentElement.dataset.engine = engine;
+  }
+
+  /** Offers another try if the engine loads for long. A frame at rest does not load it. */
+  waitForEngine() {
+    const { note, state, words, dispatch } = this.#host;
+    if (this.#isFrame) return;
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => {
+      const [t] = words();
+      if (state().engine !== "loading" || note.topic !== "") return;
+      note.show("engine", t("fault.slow"), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+    }, PATIENCE);
   }
 
   /** After a change of language, rewrites a note about the engine. */

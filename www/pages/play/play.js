@@ -95,7 +95,10 @@ const source = new GameSource({
   parameters,
   dispatch,
   read: (text, current) => client.read(text, current),
-  onBrokenLink: (fault) => health.showBrokenLink(fault, ""),
+  onBrokenLink: (fault) => {
+    frame?.failed(fault.code);
+    health.showBrokenLink(fault, "");
+  },
   onLetter: (fragment) => overlays.show("friend", fragment),
   onLinked: () => {
     if (note.topic === "") note.show("linked", t("note.linked"), [[t("action.back"), () => source.leaveLink()]]);
@@ -341,6 +344,7 @@ showTitle(state, t);
 applySettings();
 overlays.change(state);
 source.openFirst();
+health.waitForEngine();
 if (frame) {
   // Shows the stones of the address until the engine has loaded.
   frame

@@ -37,16 +37,27 @@ fn main() -> ExitCode {
     }
 }
 
-/// The form of wasm-bindgen's own errors, before a call reaches Rust, for an object that was freed or is borrowed.
-const THROWN: &str = "throw new Error(getStringFromWasm0(arg0, arg1));";
+/// What [`name_refusals`] replaces in the generated script: the text, how often it occurs, and what takes its place.
+///
+/// The first is wasm-bindgen's own error, before a call reaches Rust, for an object that was freed or is borrowed. The
+/// others are the module before it is loaded.
+const REPLACED: [(&str, usize, &str); 3] = [
+    ("throw new Error(getStringFromWasm0(arg0, arg1));", 1, "throw refusal(getStringFromWasm0(arg0, arg1));"),
+    ("let wasmModule, wasmInstance, wasm;", 1, "let wasmModule, wasmInstance, wasm = unready();"),
+    ("if (wasm !== undefined) return wasm;", 2, "if (wasm !== unready()) return wasm;"),
+];
 
 /// Gives wasm-bindgen's own errors the form of the engine's errors.
 fn name_refusals(folder: &Path) -> Result<(), String> {
     let path = folder.join("tengen.js");
-    let script = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-    if script.matches(THROWN).count() != 1 {
-        return Err(format!("the generated script does not have {THROWN:?} once"));
+    let mut script = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    for (before, times, after) in REPLACED {
+        let found = script.matches(before).count();
+        if found != times {
+            return Err(format!("the generated script has {before:?} {found} times, not {times}"));
+        }
+        script = script.replace(before, after);
     }
-    let script = script.replace(THROWN, "throw refusal(getStringFromWasm0(arg0, arg1));") + include_str!("refusal.js");
+    script += include_str!("refusal.js");
     std::fs::write(&path, script).map_err(|error| error.to_string())
 }

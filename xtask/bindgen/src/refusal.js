@@ -9,3 +9,10 @@ function refusal(text) {
         : [];
     return code ? Object.assign(new Error(message), { name: "TengenError", code }) : new Error(text);
 }
+
+/** Stands for the module before it is loaded. Each use of it says so. */
+function unready() {
+    return unready.value ??= new Proxy({}, { get() {
+        throw Object.assign(new Error("The engine is not loaded: await init() first."), { name: "TengenError", code: "not-loaded" });
+    } });
+}

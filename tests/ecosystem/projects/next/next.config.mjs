@@ -1,0 +1,5 @@
+export default {
+  output: "export",
+  serverExternalPackages: ["tengen"],
+  turbopack: { root: process.env.ECOSYSTEM_ROOT },
+};

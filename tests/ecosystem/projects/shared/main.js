@@ -1,0 +1,4 @@
+import { ask } from "./ask.js";
+import { play } from "./play.js";
+
+play({ ask });

@@ -1,0 +1,6 @@
+/** @jsxImportSource preact */
+import "tengen/preact";
+
+export const Board = () => <tengen-board moves="h8i9" ontengen-move={({ detail }) => console.log(detail.side)} />;
+// @ts-expect-error: the color is none of the four
+export const Wrong = () => <tengen-board color="red" />;

@@ -1,0 +1,1 @@
+export default { optimizeDeps: { exclude: ["tengen"] }, worker: { format: "es" }, build: { target: "es2022" } };

@@ -1,0 +1,6 @@
+import vue from "@vitejs/plugin-vue";
+
+export default {
+  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === "tengen-board" } } })],
+  worker: { format: "es" },
+};
