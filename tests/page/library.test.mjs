@@ -9,6 +9,8 @@ import { Finder } from "../../www/library/position.js";
 import { explore } from "../../www/library/explore.js";
 import { Store } from "../../www/library/store.js";
 import { renlibOf, sgfOf as writtenSgf } from "../../www/library/write.js";
+import { writeRenlib } from "../../www/formats/renlib-write.js";
+import { emptyTree, follow, withComment } from "../../www/game/tree.js";
 import { discGame, ggfOf, libOf, nameOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "./collections.mjs";
 import { random } from "./random.mjs";
 import { zipOf } from "./zips.mjs";
@@ -303,6 +305,12 @@ test("what is saved as SGF is read again as the same games, and RenLib has the s
     [...ids].map((id) => again.store.text("start", id)),
     [...ids].map((id) => store.text("start", id)),
   );
+  const bytesOf = async ({ blob }) => Buffer.from(await blob.arrayBuffer());
+  assert.deepEqual(
+    await bytesOf(writtenSgf(again.store, ids)),
+    await bytesOf(saved),
+    "saved again it is the same file",
+  );
   const lib = renlibOf(store, ids);
   const lines = await read({ "d.lib": new Uint8Array(await lib.blob.arrayBuffer()) });
   const fits = gamesOf(store).filter(
@@ -314,5 +322,37 @@ test("what is saved as SGF is read again as the same games, and RenLib has the s
       .map(({ names }) => names)
       .sort(),
     fits.map(({ names }) => names).sort(),
+  );
+});
+
+test("a RenLib library that is saved, opened and saved again is the same file", async (context) => {
+  const any = seeds(context);
+  const games = Array.from({ length: 20 }, () => stoneGame(any));
+  // Two games with the same moves, one that another one continues, and one of which nothing is known.
+  const [first, second, third] = games;
+  games.push({ ...first, black: "Ann" }, { ...second, moves: second.moves.slice(0, 5) });
+  games.push({ ...third, moves: [...third.moves].reverse(), black: "", white: "", event: "", year: 0 });
+  const saved = async (from) => {
+    const { blob } = renlibOf(
+      from,
+      Uint8Array.from({ length: from.count }, (_, id) => id),
+    );
+    return new Uint8Array(await blob.arrayBuffer());
+  };
+  const { store } = await read({ "a.sgf": sgfOf(games) });
+  const one = await saved(store);
+  const opened = await read({ "b.lib": one });
+  assert.equal(opened.store.count, games.length);
+  assert.deepEqual(Buffer.from(await saved(opened.store)), Buffer.from(one));
+  const known = (from) =>
+    gamesOf(from).map(({ black, white, event, year, names }) => [black, white, event, year, names].join());
+  assert.deepEqual(known(opened.store).sort(), known(store).sort());
+  // A comment of a person is no game.
+  const remark = emptyTree();
+  const tree = withComment(follow(remark, ["h8", "h9"], 2), 1, "a good move – or not");
+  const lines = await read({ "c.lib": writeRenlib(tree) });
+  assert.deepEqual(
+    gamesOf(lines.store).map(({ names, event }) => [names, event]),
+    [["h8 h9", "c"]],
   );
 });

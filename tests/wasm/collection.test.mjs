@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { readEvery } from "../../www/formats/reading.js";
 import { writeRenlib } from "../../www/formats/renlib-write.js";
 import { writeSgf } from "../../www/formats/sgf-write.js";
+import { capabilities } from "../../www/game/games.js";
 import { splitText } from "../../www/game/notation.js";
 import { emptyTree, follow } from "../../www/game/tree.js";
 import { CollectionReader } from "../../www/library/reader.js";
@@ -182,4 +183,28 @@ test("a game of the library opens with the variations and comments of its file",
   const [{ setup, start, names }] = [gameOf(store, 0)];
   const gone = await wholeGame([], { path: "a.sgf", place: 0, setup, text: start + names.join("") }, read);
   assert.equal(gone, null);
+});
+
+test("every format of the engine: saved, opened and saved again it is the same text", (context) => {
+  const dice = random(context);
+  for (let round = 0; round < 60; round += 1) {
+    const setup =
+      round % 2 ? OTHELLO : { ...FIVE, rule: dice.of(["freestyle", "renju", "standard"]), size: dice.of([15, 20]) };
+    const { names } = played(setup, dice.below(50), dice);
+    const opened = (text) => {
+      const game = new engine.Game({ ...setup, memory: MEMORY });
+      try {
+        game.load(text);
+        return Object.fromEntries(capabilities(setup.game).formats.map((format) => [format, game.write(format)]));
+      } finally {
+        game.free();
+      }
+    };
+    for (const [format, text] of Object.entries(opened(names.join("")))) {
+      if (!text) continue;
+      const reading = engine.readAny(text, { ...setup, memory: MEMORY });
+      assert.equal(reading.game, setup.game, text);
+      assert.equal(opened(reading.text)[format], text, format);
+    }
+  }
 });

@@ -77,15 +77,36 @@ export class WholeReader {
     const { nodes } = file.tree;
     let count = 0;
     for (let id = 1; id < nodes.length; id += 1) {
-      if (nodes[id]?.children.length) continue;
-      count += 1;
-      try {
-        this.#sink.game({ ...toldOf(file, id, count), event: this.name }, this.format, "game");
-      } catch (error) {
-        this.#sink.fault(error, "game");
+      const { children = [], comment = "" } = nodes[id] ?? {};
+      const said = gamesIn(comment, children.length > 0);
+      for (const game of said.length || children.length ? said : [{ event: this.name }]) {
+        count += 1;
+        try {
+          this.#sink.game({ ...toldOf(file, id, count), ...game }, this.format, "game");
+        } catch (error) {
+          this.#sink.fault(error, "game");
+        }
       }
     }
   }
+}
+
+/**
+ * The games of which a comment tells, as this library writes them: a line "Black – White, event, year" for each.
+ * @param {string} comment
+ * @param {boolean} dated whether each line needs a year: within a line of the tree a comment is rather a remark
+ */
+function gamesIn(comment, dated) {
+  const games = comment.split("\n").map((line) => {
+    const [, black, rest] = /^(.*?) – (.*)$/.exec(line) ?? [];
+    if (rest === undefined) return null;
+    const [, about, year] = /^(.*), (\d{4})$/.exec(rest) ?? ["", rest, ""];
+    if (dated && !year) return null;
+    const end = about.indexOf(", ");
+    const [white, event] = end < 0 ? [about, ""] : [about.slice(0, end), about.slice(end + 2)];
+    return { black, white, event, year: Number(year) };
+  });
+  return games.every((game) => game !== null) ? games : [];
 }
 
 /**
