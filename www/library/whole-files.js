@@ -92,7 +92,7 @@ export class WholeReader {
 }
 
 /**
- * The games of which a comment tells, as this library writes them: a line "Black – White, event, year" for each.
+ * The games in a comment, as this library writes them: a line "Black – White, event, year" for each.
  * @param {string} comment
  * @param {boolean} dated whether each line needs a year: within a line of the tree a comment is rather a remark
  */
