@@ -105,7 +105,8 @@ export const scenarios = [
       await until(async () => (await depth(page)) >= 6, "it deepens");
       const shown = await rows(page);
       assert.ok(
-        shown.length >= 2 && shown.every(({ kind, value }) => kind !== "estimate" || /^\d+%$/.test(value)),
+        shown.length >= 2 &&
+          shown.every(({ kind, value }) => kind !== "estimate" || /^((Black|White) \d+ %|Even)$/.test(value)),
         JSON.stringify(shown),
       );
       assert.equal(new Set(shown.map((row) => row.moves[0])).size, shown.length);
@@ -143,6 +144,13 @@ export const scenarios = [
       await played(page, 11);
       await page.click('[data-do="undo"]');
       await played(page, 10);
+      // Two buttons lead to both ends of the game.
+      await page.click('[data-do="first"]');
+      await played(page, 0);
+      await page.click('[data-do="last"]');
+      await played(page, 11);
+      await page.click('[data-do="undo"]');
+      await played(page, 10);
 
       // After a stop it does not search. Then it continues.
       await page.click(".analysis .go");
@@ -151,7 +159,10 @@ export const scenarios = [
       await until(async () => (await message(page)) === "" && (await rows(page)).length > 0, "it goes on");
       await page.select('[name="analysis-lines"]', "5");
       await until(async () => (await rows(page)).length === 5, "five lines");
+      await page.$eval(".analysis .gear summary", (node) => node.click());
+      assert.equal(await page.$eval(".analysis .legend.heat", (node) => node.hidden), true);
       await page.click('[name="analysis-heat"]');
+      assert.equal(await text(page, ".analysis .legend.heat"), "weaker to better");
       await openNumbers(page);
       await until(
         async () => /Nodes\/s/.test(await page.$eval(".analysis dl", (node) => node.textContent)),
@@ -285,7 +296,7 @@ export const scenarios = [
           .map((one) => one.outerHTML.slice(0, 80)),
       );
       if (browser === "chromium") assert.deepEqual(small, []);
-      await press(".analysis .numbers:not(.named) summary");
+      await press(".analysis .gear summary");
       if (browser === "firefox") await page.select('[name="analysis-memory"]', String(64 << 20));
       assert.equal(await page.$eval('[name="analysis-memory"]', (node) => node.value), String(64 << 20));
       const memory = () =>
@@ -329,6 +340,7 @@ export const scenarios = [
         }, hidden);
       await hide(true);
       await until(async () => (await message(page)) === "Paused while hidden.", "it rests");
+      await page.$eval(".analysis .gear summary", (node) => node.click());
       await page.click('[name="analysis-pinned"]');
       await hide(true);
       await until(async () => (await message(page)) === "", "pinned, it goes on");

@@ -63,6 +63,8 @@ export default {
 
   "action.new": "New game",
   "action.redo": "Redo",
+  "action.first": "First",
+  "action.last": "Last",
   "action.stop": "Move now",
   "action.stopHint": "Stop",
   "action.pause": "Pause",

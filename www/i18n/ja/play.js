@@ -63,6 +63,8 @@ export default {
 
   "action.new": "新しい対局",
   "action.redo": "進む",
+  "action.first": "最初",
+  "action.last": "最後",
   "action.stop": "今すぐ打つ",
   "action.stopHint": "停止",
   "action.pause": "一時停止",

@@ -63,6 +63,8 @@ export default {
 
   "action.new": "新对局",
   "action.redo": "前进",
+  "action.first": "开头",
+  "action.last": "末尾",
   "action.stop": "立即落子",
   "action.stopHint": "停止",
   "action.pause": "暂停",

@@ -8,6 +8,7 @@
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Choices } from "./panel.js"
  */
+import { capabilities } from "../../game/games.js";
 import { PASS_CELL } from "../../game/notation.js";
 import { mayPass } from "../../game/snapshot.js";
 import { follow } from "../../game/tree.js";
@@ -63,7 +64,8 @@ class Analysis {
     host.board.addLayer(this.#paint);
     // Buttons are above growing content, so that nothing shifts while tapping.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
-    this.#panel.root.hidden = this.#panel.choices.hidden = true;
+    document.querySelector(".board-area")?.prepend(this.#panel.lead);
+    this.#panel.root.hidden = this.#panel.choices.hidden = this.#panel.lead.hidden = true;
     if (keepsLibrary()) this.#addLibrary();
     document.addEventListener("visibilitychange", () => this.#on && this.#begin(false));
   }
@@ -85,6 +87,7 @@ class Analysis {
         this.#begin();
       },
       onEdit: () => this.#edit(),
+      onReview: () => this.#host.show("review"),
       onPass: () => this.#play([PASS_CELL]),
       onWhy: () => this.#why(),
       onChoose: (/** @type {Partial<Choices>} */ change) => this.#choose(change),
@@ -137,7 +140,7 @@ class Analysis {
     this.#on = on;
     document.documentElement.classList.toggle("analysing", on);
     markRoom(on ? "analyse" : "play");
-    this.#panel.root.hidden = this.#panel.choices.hidden = !on;
+    this.#panel.root.hidden = this.#panel.choices.hidden = this.#panel.lead.hidden = !on;
     this.#key = "";
     clearTimeout(this.#closing);
     if (on) return;
@@ -280,6 +283,7 @@ class Analysis {
         running: this.#running,
         canRun: !snapshot.outcome && !search.died,
         canPass: mayPass(snapshot),
+        discs: capabilities(snapshot.game).discs,
         facts: factsOf(snapshot, search, this.#choices, t),
         choices: this.#choices,
       },

@@ -7,6 +7,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { element } from "../../ui/elements.js";
+import { checkbox, fit, write, writeFacts } from "./elements.js";
 import { blackShare, valueText } from "./values.js";
 
 /** How many moves of a line are written. */
@@ -34,6 +35,7 @@ const MOST_LINES = 8;
  * @property {boolean} canRun
  * @property {boolean} canPass whether the side to move may choose to pass
  * @property {[string, string][]} facts names and values
+ * @property {boolean} discs whether the game counts discs
  * @property {Choices} choices
  */
 
@@ -44,35 +46,20 @@ const MOST_LINES = 8;
  * @property {() => void} onGo
  * @property {() => void} onRestart
  * @property {() => void} onEdit
+ * @property {() => void} onReview
  * @property {() => void} onPass
  * @property {() => void} onWhy
  * @property {(change: Partial<Choices>) => void} onChoose
  */
-
-/**
- * @param {Element} node
- * @param {string} text
- */
-function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-/**
- * Gives an element as many children as it needs.
- * @param {Element} parent
- * @param {number} count
- * @param {() => Element} make
- */
-function fit(parent, count, make) {
-  while (parent.children.length > count) parent.lastElementChild?.remove();
-  while (parent.children.length < count) parent.append(make());
-}
 
 export class AnalysePanel {
   /** The results. */
   root = element("section", { class: "analysis", "aria-labelledby": "analysis-title" });
   /** The choices. */
   choices = element("div", { class: "analysis" });
+  #lead = element("i");
+  /** The bar beside the board, on a wide screen. */
+  lead = element("div", { class: "lead", "aria-hidden": "true" }, this.#lead);
   #title = element("h2", { class: "visually-hidden", id: "analysis-title" });
   #verdict = element("b");
   #kind = element("small");
@@ -88,6 +75,11 @@ export class AnalysePanel {
   #go = element("button", { type: "button", class: "go" });
   #edit = element("button", { type: "button", class: "edit" });
   #pass = element("button", { type: "button", class: "passes" });
+  #review = element("button", { type: "button", class: "review" });
+  /** What the marks on the board mean, and the colours of the heat map. */
+  #legend = element("p", { class: "legend" });
+  #heat = element("p", { class: "legend heat" }, element("i"), element("span"));
+  #gear = element("summary");
   #count = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-lines" }));
   #threads = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-threads" }));
   #memory = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-memory" }));
@@ -120,9 +112,13 @@ export class AnalysePanel {
       return element("label", {}, ...(before ? [words, field] : [field, words]));
     };
     const lines = label("analysis.lines", this.#count);
-    const tools = element("div", { class: "tools" }, this.#go, lines, this.#edit, this.#pass);
-    this.root.append(this.#title, tools, this.#worth, this.#says, this.#forced, this.#lines);
-    this.choices.append(
+    const tools = element("div", { class: "tools" }, this.#go, this.#review, this.#edit, this.#pass);
+    // Of changing height are only the last ones, so that nothing shifts while tapping.
+    this.root.append(this.#title, this.#worth, tools, this.#says, this.#lines, this.#forced);
+    const gear = element(
+      "details",
+      { class: "gear" },
+      this.#gear,
       element(
         "div",
         { class: "marks" },
@@ -130,19 +126,16 @@ export class AnalysePanel {
         label("analysis.heat", this.#toggles.heat, false),
         label("analysis.pinned", this.#toggles.pinned, false),
       ),
-      this.#named,
-      element(
-        "details",
-        { class: "numbers" },
-        this.#summary,
-        this.#facts,
-        label("analysis.threads", this.#threads),
-        label("analysis.memory", this.#memory),
-      ),
+      lines,
+      label("analysis.threads", this.#threads),
+      label("analysis.memory", this.#memory),
     );
+    const numbers = element("details", { class: "numbers" }, this.#summary, this.#facts);
+    this.choices.append(this.#legend, this.#heat, gear, this.#named, numbers);
     this.#go.addEventListener("click", () => handlers.onGo());
     this.#why.addEventListener("click", () => handlers.onWhy());
     this.#edit.addEventListener("click", () => handlers.onEdit());
+    this.#review.addEventListener("click", () => handlers.onReview());
     this.#pass.addEventListener("click", () => handlers.onPass());
     this.#restart.addEventListener("click", () => handlers.onRestart());
     this.#count.addEventListener("change", () => handlers.onChoose({ lines: Number(this.#count.value) }));
@@ -249,7 +242,9 @@ export class AnalysePanel {
     const stale = shown.pending && this.#lines.childElementCount > 0;
     this.root.classList.toggle("stale", stale);
     for (const list of [this.#lines, this.#forced]) list.inert = stale;
-    if (!stale) this.#worth.hidden = rows.length === 0;
+    // It keeps its place, so that the lines stay where they are.
+    if (!stale) this.#worth.classList.toggle("empty", rows.length === 0);
+    this.lead.classList.toggle("empty", rows.length === 0 && !stale);
     if (rows.length) {
       const [row] = rows;
       const proven = row.kind !== "estimate";
@@ -266,10 +261,9 @@ export class AnalysePanel {
       const share = Math.round(100 * blackShare(row, toMove, game));
       this.#why.hidden = !proven;
       write(this.#why, t("action.why"));
-      this.#share.style.width = `${share}%`;
+      this.#share.style.width = this.#lead.style.height = `${share}%`;
       this.#bar.setAttribute("aria-label", valueText(row, toMove, t, game));
     }
-    this.#says.hidden = message === "";
     write(this.#message, message);
     this.#restart.hidden = !shown.canRestart;
     write(this.#restart, t("analysis.restart"));
@@ -297,7 +291,13 @@ export class AnalysePanel {
     for (const name of /** @type {("values" | "heat" | "pinned")[]} */ (Object.keys(this.#toggles)))
       this.#toggles[name].checked = choices[name];
     write(this.#summary, t("analysis.numbers"));
-    this.#writeFacts(shown.facts);
+    write(this.#gear, `⚙ ${t("analysis.settings")}`);
+    write(this.#review, t("room.review"));
+    write(this.#legend, t(shown.discs ? "analysis.legend.discs" : "analysis.legend"));
+    this.#legend.hidden = !choices.values;
+    write(/** @type {Element} */ (this.#heat.lastElementChild), t("analysis.legend.heat"));
+    this.#heat.hidden = !choices.heat;
+    writeFacts(this.#facts, shown.facts);
   }
 
   /**
@@ -382,19 +382,4 @@ export class AnalysePanel {
       write(words, called);
     });
   }
-
-  /** @param {[string, string][]} facts */
-  #writeFacts(facts) {
-    fit(this.#facts, facts.length, () => element("div", {}, element("dt"), element("dd")));
-    facts.forEach(([name, value], index) => {
-      const [term, definition] = this.#facts.children[index].children;
-      write(term, name);
-      write(definition, value);
-    });
-  }
-}
-
-/** @param {string} name */
-function checkbox(name) {
-  return /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", name: `analysis-${name}` }));
 }

@@ -29,6 +29,9 @@ function playRule({ state, open }, rule) {
   open({ type: "open", setup: { game: game.name, rule, size }, seats, time, level });
 }
 
+/** The steps of the buttons to both ends of the game. @type {Record<string, number>} */
+const ENDS = { first: -Infinity, last: Infinity };
+
 /**
  * @param {object} options
  * @param {HTMLElement} options.board
@@ -73,6 +76,7 @@ export function listenForCommands({ board, panel, host, readBoard }) {
         go({ type: action });
         break;
       default:
+        if (Object.hasOwn(ENDS, action)) go({ type: "step", by: ENDS[action] });
     }
   };
 
