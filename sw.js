@@ -140,6 +140,22 @@ async function answer(path, request) {
   }
 }
 
+/**
+ * Keeps what another program shares with the installed page, and opens the page, which takes it
+ * (`www/pages/play/arrivals.js`).
+ * @param {Request} request
+ */
+async function takeShared(request) {
+  const form = await request.formData();
+  const file = form.getAll("files").find((one) => typeof one !== "string" && one.size > 0);
+  const text = ["text", "url", "title"].map((name) => String(form.get(name) ?? "")).filter(Boolean);
+  const name = file instanceof File ? file.name || "text" : "";
+  const cache = await caches.open(CACHE);
+  const headers = { "x-tengen-name": encodeURIComponent(name) };
+  await cache.put(`${SITE}shared`, new Response(file ?? text.slice(0, 2).join(" "), { headers }));
+  return Response.redirect(`${SITE}?mode=shared`, 303);
+}
+
 /** Removes this site's caches, apart from the one to keep. */
 async function sweep(/** @type {string} */ kept = "") {
   for (const name of await cacheNames()) if (name !== kept) await caches.delete(name);
@@ -164,6 +180,10 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request, respondWith } = /** @type {FetchEvent} */ (event);
   const address = request.url.split(/[?#]/, 1)[0];
+  if (VERSION && request.method === "POST" && address === `${SITE}share`) {
+    respondWith.call(event, takeShared(request));
+    return;
+  }
   if (!VERSION || request.method !== "GET" || !address.startsWith(SITE)) return;
   const path = address.slice(SITE.length) || "index.html";
   if (Object.hasOwn(FILES, path)) respondWith.call(event, answer(path, request));

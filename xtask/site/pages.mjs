@@ -7,6 +7,11 @@ const LINK = /\b(href|src)="([^"#?:]+)"/g;
 /** The script of a page. */
 const ENTRY = /<script type="module" src="([^"]+)"><\/script>/;
 
+/** The picture for previews of links. Some programs need its whole address. */
+const IMAGE = /<meta property="og:image" content="([^"]+)">/;
+/** The public address of the site, with a slash at its end; "" if the builder does not know it. */
+const SITE = process.env.TENGEN_ADDRESS ?? "";
+
 /** The pages whose texts a page loads first. */
 const TEXTS = / data-pages="([^"]+)"/;
 
@@ -45,6 +50,7 @@ export function buildPage(html, { source, address, places, preloads, languages, 
   const texts = (/** @type {string} */ pages) =>
     Object.fromEntries(languages.map((lang) => [lang, pages.split(" ").map((page) => relative(textsOf(lang, page)))]));
   return linked
+    .replace(IMAGE, (_, path) => `<meta property="og:image" content="${SITE}${path}">`)
     .replace(TEXTS, (_, pages) => ` data-texts='${JSON.stringify(texts(pages))}'`)
     .replace(ENTRY, (script) => asked + script);
 }

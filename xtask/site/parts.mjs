@@ -28,6 +28,7 @@ const COPIES = [
   { to: "app.webmanifest", from: "app.webmanifest" },
   { to: "www/icon.svg", from: "www/icon.svg" },
   { to: "www/icons", from: "www/icons", ends: ".png" },
+  { to: "www/icons/preview.jpg", from: "www/icons/preview.jpg" },
   { to: "www/pkg/tengen_bg.wasm", from: "www/pkg/tengen_bg.wasm" },
   { to: "www/pkg/analysis/tengen_bg.wasm", from: "www/pkg/analysis/tengen_bg.wasm" },
   // The address that it had before. The page does not ask for it; other sites may.

@@ -268,6 +268,9 @@ export const scenarios = [
       assert.equal(String(await save("txt")), "h8i9g7\n");
       const plain = await save("png");
       assert.equal(String(plain.subarray(1, 4)), "PNG");
+      assert.ok(plain.length <= 200_000, `${plain.length} bytes`);
+      // The line with the players and the address is below the board.
+      assert.ok(plain.readUInt32BE(20) > plain.readUInt32BE(16));
       await page.$eval('.share [name="numbers"]', (one) => one.click());
       assert.notDeepEqual(await save("png"), plain, "with the numbers of the moves");
       assert.equal(String((await save("gif")).subarray(0, 6)), "GIF89a");

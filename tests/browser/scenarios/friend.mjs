@@ -110,4 +110,38 @@ export const scenarios = [
       assert.equal((await moves(page)).length, 9);
     },
   },
+  {
+    name: "a shared text, a shared file and a file of the system are opened; a huge text changes nothing",
+    async run({ open, page, assert, until }) {
+      await page.evaluateOnNewDocument(() => {
+        const file = new File(["(;GM[4]SZ[15]RU[Renju];B[hh];W[ig])"], "game.sgf");
+        const value = { setConsumer: (take) => take({ files: [{ getFile: async () => file }] }) };
+        Object.defineProperty(globalThis, "launchQueue", { value });
+      });
+      await open("?lang=en&color=both&moves=a1b2");
+      await played(page, 2);
+      // As the service worker keeps it (tests/page/service-worker.test.mjs).
+      const share = (content, name = "") =>
+        page.evaluate(
+          async (body, headers) => {
+            const place = new URL("shared", location.origin + location.pathname).href;
+            await (await caches.open("test")).put(place, new Response(body, { headers }));
+          },
+          content,
+          { "x-tengen-name": name },
+        );
+      await share("x".repeat(10 << 20));
+      await open("?lang=en&mode=shared#g=freestyle-15-a1b2");
+      await until(async () => /4 MB/.test(await text(page, "#paste-fault").catch(() => "")), "the size is reported");
+      await shows(page, ["a1", "b2"]);
+
+      await share("(;GM[4]SZ[15];B[hh])", "one.sgf");
+      await open("?lang=en&mode=shared#g=freestyle-15-a1b2&1");
+      await until(async () => /SGF/.test(await text(page, "#paste-taken").catch(() => "")), "a shared file");
+      assert.equal(new URL(page.url()).searchParams.get("mode"), null);
+
+      await open("?lang=en&mode=file");
+      await until(async () => /Renju/.test(await text(page, "#paste-taken").catch(() => "")), "a file of the system");
+    },
+  },
 ];

@@ -16,7 +16,7 @@ import { result } from "../../game/state.js";
  * @param {Translate} t
  * @returns {[string, string]}
  */
-function playersOf({ seats, record }, t) {
+export function playersOf({ seats, record }, t) {
   if (record) return record.players;
   const name = (/** @type {1 | 2} */ side) => (seats[side] === "engine" ? "Tengen" : t("seat.player"));
   return [name(1), name(2)];

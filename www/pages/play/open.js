@@ -153,7 +153,10 @@ class OpenSheet {
 
   /** @param {string | File | null} given the pasted or dropped content */
   async #begin(given) {
-    if (typeof given === "string") {
+    if (typeof given === "string" && given.length > MAX_FILE << 20) {
+      // A box with so much text would block the page.
+      await this.#take(new File([given], this.#t("open.text")));
+    } else if (typeof given === "string") {
       this.#box.value = given;
       await this.#preview(true);
       this.#focusOnOpen();

@@ -245,6 +245,16 @@ function enterRoom() {
   history.replaceState(history.state, "", address);
   if (mode === "analyse") overlays.show("analysis");
   if (mode === "review" || mode === "friend") overlays.show(mode);
+  if (mode === "shared" || mode === "file")
+    import("./arrivals.js").then(
+      ({ arrive }) =>
+        arrive(
+          mode,
+          (given) => dialogs.openFrom(given),
+          (text) => overlays.show("friend", text),
+        ),
+      () => announcer.toast(t("fault.part")),
+    );
   if (mode === "coach") dispatch({ type: "settings", change: { coach: true } });
 }
 

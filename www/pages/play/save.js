@@ -10,7 +10,7 @@ import { copyField, download, textFile, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
-import { ggfOf, sgfOf } from "./game-files.js";
+import { ggfOf, playersOf, sgfOf } from "./game-files.js";
 import { fitsRenlib, writeRenlib } from "../../formats/renlib-write.js";
 
 /**
@@ -100,7 +100,9 @@ class SaveSheet {
           ]
         : []),
       this.#saver("txt", t("share.text"), () => textFile(`${snapshot.text}\n`)),
-      this.#saver("png", `${t("share.picture")} (PNG)`, async () => (await pictures()).picture(snapshot, look())),
+      this.#saver("png", `${t("share.picture")} (PNG)`, async () =>
+        (await pictures()).picture(snapshot, look(), this.#line()),
+      ),
       this.#saver("gif", `${t("share.film")} (GIF)`, async () => {
         const { film } = await pictures();
         const tell = (/** @type {number} */ part) =>
@@ -110,6 +112,13 @@ class SaveSheet {
         return blob;
       }),
     );
+  }
+
+  /** The line below a picture: the players, and the address of the page. @returns {[string, string]} */
+  #line() {
+    const { state, links } = this.#options;
+    const [black, white] = playersOf(state, this.#t);
+    return [`● ${black}   ○ ${white}`, links.link.replace(/^https?:\/\/|[?#].*$/g, "")];
   }
 
   /**

@@ -132,6 +132,7 @@ async function picture(options) {
     ...marks
       .slice(0, 8)
       .map((mark) => `${SIGNS[mark.kind]} ${entryText({ ...mark, last: false }, game.moves[mark.ply], words)}`),
+    location.host + location.pathname,
   ];
   const canvas = document.createElement("canvas");
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
