@@ -58,7 +58,9 @@ async function titleOf(address) {
   try {
     await page.goto(address, { waitUntil: "load" });
     await until(() => faults.length > 0 || page.title(), "a title", 60_000);
-    const heard = await page.$eval("#heard", (node) => node.textContent).catch(() => null);
+    // Another board of the page, whose events the framework hears.
+    const textHeard = () => page.$eval("#heard", (node) => node.textContent).catch(() => null);
+    const heard = (await textHeard()) === null ? null : await until(textHeard, "an event", 60_000);
     return { title: await page.title(), faults, heard };
   } finally {
     await page.close();

@@ -1,9 +1,9 @@
 // Assembles the site from its sources. `cargo xtask build --release` makes dist/ with it. `cargo xtask serve` and the
 // browser tests make a site for development.
 //
-// usage: node xtask/site/build.mjs FOLDER [--release [--no-offline]]
+// usage: node xtask/site/build.mjs FOLDER [--release [--no-offline] [--precompressed]]
 //
-// A release is minified and has a version for its service worker. Without --release the scripts are readable and have
+// A release is minified and has a version for its service worker. With --precompressed it has compressed files as well. Without --release the scripts are readable and have
 // source maps. Public addresses are listed in parts.mjs. All other files have a name with a hash in www/js/.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import { stamp } from "../offline.mjs";
 import { renderDocuments } from "./docs.mjs";
 import { buildPage, entryOf, linksOf } from "./pages.mjs";
 import { BINDINGS, copies, ELEMENTS, foldersIn, PAGES, ROOT, styles, workers } from "./parts.mjs";
+import { precompressed } from "./precompressed.mjs";
 import { buildAlone, buildPages, buildStyle, FOLDER, hashOf, transform } from "./scripts.mjs";
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path));
@@ -114,11 +115,11 @@ function write(folder, files) {
 /**
  * Writes the site into a folder.
  * @param {string} folder
- * @param {{ release?: boolean, offline?: boolean, extra?: string[] }} [options] `offline`: with a version for the
- * service worker
+ * @param {{ release?: boolean, offline?: boolean, compress?: boolean, extra?: string[] }} [options] `offline`: with a
+ * version for the service worker; `compress`: with compressed files
  * @returns the place of each source's output in the site
  */
-export async function buildSite(folder, { release = false, offline = false, extra = [] } = {}) {
+export async function buildSite(folder, { release = false, offline = false, compress = false, extra = [] } = {}) {
   const { files, places } = await assemble({ release, extra });
   if (!release) {
     mkdirSync(folder, { recursive: true });
@@ -131,6 +132,11 @@ export async function buildSite(folder, { release = false, offline = false, extr
   mkdirSync(fresh, { recursive: true });
   write(fresh, files);
   if (offline) stamp(fresh);
+  if (compress) {
+    // The stamp changes some files.
+    const stamped = new Map([...files.keys()].map((path) => [path, readFileSync(join(fresh, path))]));
+    for (const [path, content] of precompressed(stamped)) writeFileSync(join(fresh, path), content);
+  }
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
   return places;
@@ -139,5 +145,6 @@ export async function buildSite(folder, { release = false, offline = false, extr
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [folder, ...options] = process.argv.slice(2);
   const release = options.includes("--release");
-  await buildSite(resolve(folder), { release, offline: release && !options.includes("--no-offline") });
+  const offline = release && !options.includes("--no-offline");
+  await buildSite(resolve(folder), { release, offline, compress: options.includes("--precompressed") });
 }

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { before, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { assemble } from "./build.mjs";
 import { ROOT } from "./parts.mjs";
+import { precompressed } from "./precompressed.mjs";
 
 /** The site for development and the released one: their files by path. @type {Record<string, Map<string, Buffer>>} */
 const sites = {};
@@ -132,4 +134,18 @@ test("a script without an address of its own lies two folders below the root, an
     for (const path of files.keys())
       if (/\.(js|css)$/.test(path) && !ADDRESSES.includes(path))
         assert.match(path, /^www\/js\/[\w-]+-[A-Za-z0-9]{8}\.(js|css)$/);
+});
+
+test("compressed files have the content of the files beside them", () => {
+  const files = new Map(
+    [...sites.release].filter(([path]) => /^(index\.html|www\/js\/boot|www\/icons\/192)/.test(path)),
+  );
+  const added = precompressed(files);
+  assert.match(String(added.get("_headers")), /^\/\*\n {2}Access-Control-Allow-Origin: \*\n/);
+  assert.equal(added.size, 5);
+  for (const [path, bytes] of added) {
+    const content = files.get(path.replace(/\.(br|gz)$/, ""));
+    if (path.endsWith(".br")) assert.deepEqual(brotliDecompressSync(bytes), content);
+    if (path.endsWith(".gz")) assert.deepEqual(gunzipSync(bytes), content);
+  }
 });

@@ -16,25 +16,28 @@ pub enum Kind {
     Release {
         /// Whether the site has a service worker for offline visits.
         offline: bool,
+        /// Whether compressed files are added for hosts that send files as they are.
+        precompressed: bool,
     },
 }
 
-/// `cargo xtask build [--release [--no-offline]] [--no-install]`.
+/// `cargo xtask build [--release [--no-offline] [--precompressed]] [--no-install]`.
 pub fn command(arguments: &[String]) -> Outcome {
-    let (mut optimised, mut offline, mut install) = (false, true, true);
+    let (mut optimised, mut offline, mut precompressed, mut install) = (false, true, false, true);
     for argument in arguments {
         match argument.as_str() {
             "--release" => optimised = true,
             "--no-offline" => offline = false,
+            "--precompressed" => precompressed = true,
             NO_INSTALL => install = false,
             other => return Err(format!("build: unknown option '{other}'")),
         }
     }
     needs::provide(&NEEDS, install)?;
-    match (optimised, offline) {
-        (true, _) => build(Kind::Release { offline }),
+    match (optimised, offline && !precompressed) {
+        (true, _) => build(Kind::Release { offline, precompressed }),
         (false, true) => build(Kind::Development),
-        (false, false) => Err("build: --no-offline goes with --release".into()),
+        (false, false) => Err("build: --no-offline and --precompressed go with --release".into()),
     }
 }
 
@@ -61,7 +64,7 @@ pub fn build(kind: Kind) -> Outcome {
 /// Builds the site around an existing engine.
 pub fn site(kind: Kind) -> Outcome {
     match kind {
-        Kind::Release { offline } => release::finish(offline),
+        Kind::Release { offline, precompressed } => release::finish(offline, precompressed),
         Kind::Development => run::succeed(&mut release::site(&places::site()), "building the site"),
     }
 }

@@ -24,7 +24,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   build [--release]     the engine as WebAssembly, into www/pkg/, and the site, into target/site/; with --release optimised
-                        and into dist/ (--no-offline: without a service worker)
+                        and into dist/ (--no-offline: without a service worker; --precompressed: with .br and .gz files)
   serve [--port N] [--release] [--coi] [--no-build]
                         builds, serves the game at http://127.0.0.1:8080, builds again when sources change;
                         --release: serves dist/; --coi: cross-origin isolated

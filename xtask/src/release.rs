@@ -32,10 +32,11 @@ pub fn optimise(module: &Path) -> Outcome {
 
 /// Writes `dist/` and prints its sizes. Fails if a first game is over its budget. Without `offline` the site gets no
 /// version. Its service worker then removes itself and earlier caches.
-pub fn finish(offline: bool) -> Outcome {
+pub fn finish(offline: bool, precompressed: bool) -> Outcome {
     let dist = places::dist();
     let mut build = site(&dist);
     build.arg("--release").args((!offline).then_some("--no-offline"));
+    build.args(precompressed.then_some("--precompressed"));
     run::succeed(&mut build, "building dist/")?;
     run::succeed(run::node().arg("xtask/sizes.mjs").arg(&dist).arg(BUDGET.to_string()), "the size of dist/")
 }

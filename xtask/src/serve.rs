@@ -24,7 +24,7 @@ struct Options {
 
 impl Options {
     fn kind(&self) -> Kind {
-        if self.release { Kind::Release { offline: true } } else { Kind::Development }
+        if self.release { Kind::Release { offline: true, precompressed: false } } else { Kind::Development }
     }
 
     /// What is served.

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 /// The released site.
-const SITE: Kind = Kind::Release { offline: true };
+const SITE: Kind = Kind::Release { offline: true, precompressed: false };
 
 /// A part of the test run.
 struct Stage {
