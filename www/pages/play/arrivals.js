@@ -14,7 +14,7 @@ const NAME = "x-tengen-name";
 
 /** What the service worker kept, once. @returns {Promise<string | File | null>} */
 async function takeShared() {
-  const place = address("shared").href;
+  const place = new URL("shared", address("index.html")).href;
   const kept = await caches.match(place);
   if (!kept) return null;
   for (const name of await caches.keys()) await (await caches.open(name)).delete(place);
