@@ -142,6 +142,22 @@ export const scenarios = [
       await until(async () => (await moves(page)).length === 2, "two replies are known");
       assert.match((await moves(page))[0], /^H92 games \(67 %\)/);
       assert.equal(await text(page, "#status"), "Games with this position: 3");
+      await page.$eval("#engine", (one) => one.click());
+      await until(
+        async () =>
+          (await page.$$eval("#moves .engine-value", (all) => all.map((one) => one.textContent))).every((one) =>
+            /\d|level/i.test(one),
+          ),
+        "the engine values every move",
+        60_000,
+      );
+      assert.deepEqual(await faults(page), []);
+      await page.$eval("#engine", (one) => one.click());
+      await until(
+        async () =>
+          (await page.$$eval("#moves .engine-value", (all) => all.map((one) => one.textContent))).join("") === "",
+        "the values go",
+      );
       await type(page, "sato");
       await until(async () => (await count(page)) === "2 of 3 games", "two games of Sato");
       assert.match((await rows(page))[0], /Sato – Novák.*Black won · 2001 · Tallinn Open/);
@@ -229,6 +245,10 @@ export const scenarios = [
       await page.click('[data-do="undo"]');
       await until(async () => (await said(page, ".known-games summary")) === "Library: 2 games", "two games", 60_000);
       assert.match(await text(page, ".known-games .explorer"), /^[GI]9?/);
+      await until(
+        async () => /\d|level/i.test(await said(page, ".known-games .engine-value")),
+        "the analysis values it",
+      );
       assert.deepEqual(await faults(page), []);
       await page.click(".known-games .explorer button");
       await until(async () => (await said(page, ".known-games summary")) === "Library: 2 games", "the move is played");
@@ -236,7 +256,7 @@ export const scenarios = [
       await open("?lang=en&color=both&rule=renju&moves=h8h9h10a1b3");
       await ready(page);
       await page.click(".record summary");
-      await page.click('[data-do="review"]');
+      await page.click('.record [data-do="review"]');
       await until(
         async () => /Move 4 leaves your library/.test(await said(page, ".review-known")),
         "the review says it",

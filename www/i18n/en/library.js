@@ -9,6 +9,7 @@ export default {
   "library.stop": "Stop",
   "library.explorer": "Explorer",
   "library.shifted": "Shifted positions too",
+  "library.engine": "Values of the engine",
   "library.games": "Games",
   "library.find": "Players, events, year",
   "library.filter": "Filter and sort",

@@ -9,6 +9,7 @@ export default {
   "library.stop": "停止",
   "library.explorer": "局面の統計",
   "library.shifted": "ずらした局面も含む",
+  "library.engine": "エンジンの評価値",
   "library.games": "対局",
   "library.find": "対局者・大会・年",
   "library.filter": "絞り込みと並べ替え",

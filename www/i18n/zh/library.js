@@ -9,6 +9,7 @@ export default {
   "library.stop": "停止",
   "library.explorer": "局面统计",
   "library.shifted": "包括平移的局面",
+  "library.engine": "引擎评估值",
   "library.games": "对局",
   "library.find": "棋手、赛事、年份",
   "library.filter": "筛选与排序",

@@ -13,7 +13,7 @@ import { PASS, namesOf, splitText } from "../../game/notation.js";
 import { hasOnlyPass } from "../../game/snapshot.js";
 import { language, loadTexts, tagOf } from "../../i18n/texts.js";
 import { openingName } from "../../i18n/wording.js";
-import { bookValues, showExplorer } from "../../library/explorer-view.js";
+import { bookValues, showExplorer, showValues } from "../../library/explorer-view.js";
 import { keepsLibrary, markLibrary } from "../../library/mark.js";
 import { download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
@@ -24,6 +24,7 @@ import { loadStyle } from "../../ui/style.js";
 import { dropped, named } from "./files.js";
 import { fieldsChanged, filterOf, offerChoices, offerOpenings, setupText } from "./fields.js";
 import { GameList } from "./list.js";
+import { EngineValues } from "./values.js";
 import { LibraryBoard } from "./view.js";
 
 /** The delay of a new list after the last key, and its interval while files are read. Milliseconds. */
@@ -57,6 +58,8 @@ const list = new GameList({
   rows: (from, many) => client.ask("rows", { from, count: many }),
   open: (id) => openGame(id),
 });
+
+const values = new EngineValues(t, (knownOf) => showValues(byId("moves"), knownOf));
 
 const textOf = () => at.start + at.line.slice(0, at.played).join("");
 
@@ -130,6 +133,7 @@ function write() {
   byId("played").textContent = moves.length || !all ? "" : t("unplayed");
   const knownOf = bookValues(seen, t);
   showExplorer(byId("moves"), { snapshot, moves, games, knownOf }, t, (cell) => play(snapshot.names[cell]));
+  if (box("engine").checked) values.ask(at.setup, snapshot);
   const { discs: othello } = capabilities(at.setup.game);
   byId("shifts").hidden = othello;
   choice("setup").value = setupText(at.setup);
@@ -326,6 +330,10 @@ function listen() {
   choice("setup").addEventListener("change", () => {
     at = { setup: JSON.parse(choice("setup").value), start: "", line: [], played: 0 };
     look();
+  });
+  box("engine").addEventListener("change", () => {
+    if (!box("engine").checked) values.close();
+    write();
   });
   box("keep").addEventListener("change", async () => {
     const keeps = box("keep").checked;
