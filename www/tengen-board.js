@@ -28,13 +28,27 @@ function compiledEngine(page) {
   return engine;
 }
 
+/** The folder of the site that boards without `src` show. */
+let base = new URL("../", import.meta.url).href;
+/** The boards in documents. @type {Set<TengenBoard>} */
+const boards = new Set();
+
 // A server that renders the page has no elements.
 const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
 export class TengenBoard extends Base {
   static observedAttributes = [...POSITION, ...CHOICES, "src"];
   /** The folder of the site that boards show. A bundler moves this script away from its own copy. */
-  static base = new URL("../", import.meta.url).href;
+  static get base() {
+    return base;
+  }
+
+  /** Boards of a page that a server has rendered exist before any script can set this. */
+  static set base(address) {
+    if (base === address) return;
+    base = address;
+    for (const board of [...boards].filter((one) => !one.hasAttribute("src"))) board.#again();
+  }
 
   /** The page in the frame. @type {URL | null} */ #page = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #patience;
@@ -47,10 +61,17 @@ export class TengenBoard extends Base {
   #listener = (/** @type {MessageEvent} */ event) => this.#receive(event);
   /** The position on the board, from the last event. @type {object | null} */ position = null;
 
+  /** Shows the page of another address. */
+  #again() {
+    this.disconnectedCallback();
+    this.connectedCallback();
+  }
+
   connectedCallback() {
+    boards.add(this);
     if (this.#frame) return;
     try {
-      this.#page = new URL(this.getAttribute("src") ?? TengenBoard.base, document.baseURI);
+      this.#page = new URL(this.getAttribute("src") ?? base, document.baseURI);
     } catch {
       this.#tell("error", { code: "address", about: "src" });
       return;
@@ -96,6 +117,7 @@ export class TengenBoard extends Base {
   }
 
   disconnectedCallback() {
+    boards.delete(this);
     removeEventListener("message", this.#listener);
     this.#seen?.disconnect();
     clearTimeout(this.#patience);
@@ -112,8 +134,7 @@ export class TengenBoard extends Base {
   attributeChangedCallback(name, before, value) {
     if (before === value) return;
     if (name === "src" && this.isConnected) {
-      this.disconnectedCallback();
-      this.connectedCallback();
+      this.#again();
       return;
     }
     if (!this.#frame) return;
