@@ -75,7 +75,7 @@ const review = async (page) => {
   await until(() => page.$("#status.end"), "the game is over");
   await engineReady(page);
   await page.click("#record summary");
-  await page.click('[data-do="review"]');
+  await page.click('.record [data-do="review"]');
   await until(
     async () =>
       (await page.$("#review:not([hidden])")) && !(await page.$('#review button[value="stop"]:not([hidden])')),

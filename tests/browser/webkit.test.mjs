@@ -286,7 +286,7 @@ test("webkit: a game is looked back at, and its marks and graph lead through it"
   await webkit.open(server.url("/?lang=en#g=freestyle-15-h8i9h9o15h10o1h11a1h12"));
   await until(async () => (await textOf("#status")) === "Black wins", "the game is over", 60_000);
   await webkit.click(".record summary");
-  await webkit.click('[data-do="review"]');
+  await webkit.click('.record [data-do="review"]');
   const ended = `const review = document.querySelector('#review:not([hidden])'); return review !== null && review.querySelector('button[value="stop"]').hidden`;
   await until(() => webkit.evaluate(ended), "the review has ended", 90_000);
   assert.equal(

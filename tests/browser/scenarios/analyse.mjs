@@ -602,7 +602,7 @@ export const scenarios = [
       await open("#g=freestyle-15-h8h6a1");
       await ready(page);
       await page.click("#record summary");
-      await page.click('[data-do="review"]');
+      await page.click('.record [data-do="review"]');
       await page.waitForSelector("#review:not([hidden]) .review-graph");
       await page.focus(".review-graph");
       await page.keyboard.press("End");

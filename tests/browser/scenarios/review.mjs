@@ -55,7 +55,7 @@ export const scenarios = [
         "the engine is there",
       );
       await page.click("#record summary");
-      await page.click('[data-do="review"]');
+      await page.click('.record [data-do="review"]');
       await done(page);
       assert.equal(await said(page), "");
       assert.equal(await columnsOf(page), 10);
@@ -296,7 +296,7 @@ export const scenarios = [
         "the engine is there",
       );
       await page.click("#record summary");
-      await page.click('[data-do="review"]');
+      await page.click('.record [data-do="review"]');
       await done(page);
       const marks = await page.$$eval(".review-marks button", (all) =>
         all.map((one) => [Number(one.value), one.dataset.kind]),
