@@ -9,6 +9,7 @@
 //       browsers: ['chromium', 'firefox'],       // the default
 //       server: { coi: true },                   // ServerOptions of xtask/server.mjs; default: the policy, not isolated
 //       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
+//       ownTime: true,                           // moves take the page's own second; default: a quarter of it
 //       offline: true,                           // with the service worker, which caches all files; default: without
 //       tolerate: [/404/],                       // console errors and failed requests that this scenario provokes
 //       async run({ open, page, server, assert, until }) {
@@ -140,6 +141,20 @@ const withoutServiceWorker = (page) =>
       ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error("a test without it"));
   });
 
+/**
+ * The time of the engine's moves for a page whose address says none. The page's own, a second, is as good for a test,
+ * and costs more than all the rest of a scenario. Milliseconds.
+ */
+const MOVE = 250;
+
+/** The query of a page, with the time for a move. */
+function withTime(query) {
+  const [search, ...hash] = query.split("#");
+  if (/[?&]time=/.test(search)) return query;
+  const timed = `${search}${search.includes("?") ? "&" : "?"}time=${MOVE}`;
+  return [timed, ...hash].join("#");
+}
+
 /** Records every problem of a page in `problems`. */
 function watchPage(page, problems, isOurs) {
   page.on("pageerror", (error) => {
@@ -201,7 +216,7 @@ async function runOne(scenario, browserName, { browser, downloads }) {
           servers.push(server);
           return server;
         },
-        open: (query = "") => page.goto(servers[0].url("/") + query, { waitUntil: "load" }),
+        open: (query = "") => page.goto(servers[0].url("/") + (scenario.ownTime ? query : withTime(query)), { waitUntil: "load" }),
         tap: (x, y) => page.touchscreen.tap(x, y),
         problems,
         assert,

@@ -142,6 +142,8 @@ export const scenarios = [
   },
   {
     name: "a game that began with a link goes on after a reload",
+    // The address is compared as a whole.
+    ownTime: true,
     async run({ open, page, assert, until }) {
       await open("?rule=renju&moves=h8i9");
       await shows(page, ["h8", "i9"]);
