@@ -57,9 +57,12 @@ export const scenarios = [
       await open("?color=both");
       await ready(page);
       await type(page, "f5d6c3d3c4");
+      // These squares are the beginning of a game of Othello, whatever is on the board.
+      await until(async () => (await taken(page)) === "Moves Othello · 8 × 8 · moves: 5", "it is Othello");
+      await page.click("#paste-taken button");
       await until(async () => (await taken(page)) === "Moves Freestyle · 15 × 15 · moves: 5", "it is five in a row");
       await page.click("#paste-taken button");
-      await until(async () => (await taken(page)) === "Moves Othello · 8 × 8 · moves: 5", "it is Othello");
+      await until(async () => (await taken(page)) === "Moves Othello · 8 × 8 · moves: 5", "it is Othello again");
       await page.click('.paste [type="submit"]');
       await until(async () => (await text(page, "#count")) === "5 / 5", "the game is there");
       assert.match(await text(page, "#caption"), /Othello/);

@@ -74,7 +74,7 @@ export const scenarios = [
       // The review is shown again without a new search.
       const before = await page.evaluate(() => localStorage.getItem("tengen.reviews"));
       await page.click("#record summary");
-      await page.$eval('[data-do="review"]', (one) => one.click());
+      await page.$eval('#record [data-do="review"]', (one) => one.click());
       await page.waitForSelector("#review:not([hidden])");
       assert.equal(await page.$('#review button[value="stop"]:not([hidden])'), null);
       assert.equal(await page.evaluate(() => localStorage.getItem("tengen.reviews")), before);
