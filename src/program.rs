@@ -8,6 +8,7 @@ use crate::{lab, manual};
 use clap::Subcommand;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The name of the program.
@@ -92,9 +93,19 @@ pub fn parser<C: Subcommand>(call: &'static str) -> clap::Command {
         .after_help(format!("{tools}Exit codes: 0 done, 1 failed, 2 a wrong call."))
 }
 
+/// Whether a manager of Gomocup starts the program. Such programs have names like `pbrain-tengen.exe`, and no arguments.
+fn is_brain(program: &OsString) -> bool {
+    let name = Path::new(program).file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    name.starts_with("pbrain-")
+}
+
 /// Runs the command in the arguments. `call` is the call of the program.
 pub fn run<C: Subcommand + Run>(call: &'static str) -> ExitCode {
-    let mut words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let program = if words.is_empty() { OsString::new() } else { words.remove(0) };
+    if words.is_empty() && is_brain(&program) {
+        words.push("gomocup".into());
+    }
     let parser = parser::<C>(call);
     let Some(name) = words.first().map(|name| name.to_string_lossy().into_owned()) else {
         return wrong(&format!("tengen: a command is missing; {call} help lists them"));

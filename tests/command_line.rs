@@ -1,5 +1,7 @@
 //! The native program from outside: help, wrong calls, JSON, and closed pipes.
 
+use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn tengen(arguments: &[&str]) -> Command {
@@ -165,4 +167,23 @@ fn each_shell_and_the_manual_know_each_command() {
         assert!(folder.join(format!("tengen-{name}.1")).exists(), "{name}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A manager of Gomocup starts `pbrain-NAME.exe` without arguments.
+#[test]
+fn a_program_with_the_name_of_a_brain_speaks_gomocup() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let brain = folder.join(format!("pbrain-tengen{}", std::env::consts::EXE_SUFFIX));
+    std::fs::copy(env!("CARGO_BIN_EXE_tengen"), &brain).unwrap();
+    let mut child = Command::new(&brain).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"ABOUT\nSTART 15\nEND\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert!(output.status.success() && lines.len() == 2 && lines[1] == "OK", "{lines:?}");
+    for key in ["name", "version", "author", "country", "www", "email"] {
+        assert!(lines[0].contains(&format!("{key}=\"")), "{}", lines[0]);
+    }
+    // With arguments it is the usual program.
+    let version = Command::new(&brain).arg("version").output().unwrap();
+    assert!(text(&version.stdout).starts_with("tengen "));
 }

@@ -229,7 +229,13 @@ impl Session {
             "INFO" => self.info(rest),
             "ABOUT" => {
                 let version = env!("CARGO_PKG_VERSION");
-                writeln!(out, "name=\"Tengen\", version=\"{version}\", author=\"the Tengen authors\", country=\"-\"")?;
+                // Cargo.toml has the address once there is a public repository.
+                let www = match env!("CARGO_PKG_REPOSITORY") {
+                    "" => "-",
+                    www => www,
+                };
+                let author = "author=\"the Tengen authors\", country=\"-\"";
+                writeln!(out, "name=\"Tengen\", version=\"{version}\", {author}, www=\"{www}\", email=\"-\"")?;
                 Ok(())
             }
             "YXSHOWFORBID" => self.show_forbidden(out),
