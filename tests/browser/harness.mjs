@@ -216,7 +216,8 @@ async function runOne(scenario, browserName, { browser, downloads }) {
           servers.push(server);
           return server;
         },
-        open: (query = "") => page.goto(servers[0].url("/") + (scenario.ownTime ? query : withTime(query)), { waitUntil: "load" }),
+        open: (query = "") =>
+          page.goto(servers[0].url("/") + (scenario.ownTime ? query : withTime(query)), { waitUntil: "load" }),
         tap: (x, y) => page.touchscreen.tap(x, y),
         problems,
         assert,

@@ -34,6 +34,7 @@ const LOADED = [
   [/^\.\.\/index\.html$/, ["play"]],
   [/^pages\/play\/(open|save|kept-games|reading-view|game-files)\.js$/, ["play", "records"]],
   [/^pages\/play\/(clock|opening-panel|new-game-extras)\.js$/, ["play", "match"]],
+  [/^pages\/play\/next-game\.js$/, ["play", "ending"]],
   [/^pages\/play\/start\.js$/, ["play", "start"]],
   [/^pages\/play\/coach\.js$/, ["play", "review"]],
   [/^pages\/play\//, ["play"]],

@@ -33,11 +33,9 @@ export function statusText(state, t) {
     const won = mixed && end.winner !== 0 && seats[/** @type {Side} */ (end.winner)] === "human";
     let head = end.winner ? t("result.win", { side: t(`side.${end.winner}`) }) : t("result.draw");
     // If discs are counted, their number appears instead.
-    if (mixed && end.winner && seats[end.winner] === "engine" && end.reason !== "discs") head = t("result.lost");
-    if (won && end.reason !== "discs")
-      head = t("result.won", {
-        n: Math.ceil((snapshot.played + (sideOfMove(snapshot, 0) === end.winner ? 0 : -1)) / 2),
-      });
+    if (mixed && end.winner && seats[end.winner] === "engine" && end.reason !== "discs")
+      head = t("result.lost", { n: snapshot.played });
+    if (won && end.reason !== "discs") head = t("result.won");
     if (end.reason === "discs") {
       const count = countStones(snapshot);
       const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];

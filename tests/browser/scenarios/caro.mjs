@@ -33,13 +33,30 @@ export const scenarios = [
       await page.click('[data-do="new"]');
       await page.waitForSelector('dialog[open] input[value="caro"]');
       await page.click('dialog input[name="color"][value="both"]');
+      assert.equal(await page.$('dialog input[value="caro6"]'), null, "both Caros are one rule");
       await page.click('dialog input[value="caro"]');
+      // The tick is that of the game on the board.
+      await page.$eval('dialog [name="six"]', (one) => one.click());
       assert.match(await text(page, "dialog"), /Exactly five wins\. Blocked at both ends, it does not\./);
+      await page.$eval('dialog [name="six"]', (one) => one.click());
+      assert.match(await text(page, "dialog"), /Six always wins\./);
+      await page.$eval("dialog .options summary", (one) => one.click());
+      await page.select('dialog [name="size-gomoku"]', "9");
       await page.click('dialog [type="submit"]');
       await played(page, 0);
       await ready(page);
-      await click(page, "h8");
-      await until(() => page.evaluate(() => location.hash.startsWith("#g=caro-15-h8")), "the address of a new game");
+      await click(page, "e5");
+      await until(() => page.evaluate(() => location.hash.startsWith("#g=caro6-9-e5")), "the address of a new game");
+      // The dialog remembers both, and takes the tick back.
+      await page.click('[data-do="new"]');
+      await page.waitForSelector("dialog[open] .options[open]");
+      assert.ok(await page.$eval('dialog [name="six"]', (one) => one.checked));
+      await page.$eval('dialog [name="six"]', (one) => one.click());
+      await page.click('dialog [type="submit"]');
+      await played(page, 0);
+      await ready(page);
+      await click(page, "e5");
+      await until(() => page.evaluate(() => location.hash.startsWith("#g=caro-9-e5")), "the tick is taken back");
 
       // The engine blocks a four with one free end, on the point or beyond the end of the row.
       await open("?color=black&level=10&time=100&lang=en#g=caro-15-d8c8e8b1f8d1");

@@ -99,7 +99,8 @@ export const scenarios = [
         0,
         "no rule to choose",
       );
-      await page.click('dialog input[name="time"][value="500"]');
+      await page.$eval("dialog .options summary", (one) => one.click());
+      await page.$eval('dialog input[name="time"][value="500"]', (one) => one.click());
       await page.$eval('dialog input[name="level"]', (one) => {
         one.value = "3";
         one.dispatchEvent(new Event("input", { bubbles: true }));
@@ -378,7 +379,8 @@ export const scenarios = [
       const texts = new Set();
       for (let game = 0; game < 4; game += 1) {
         await page.click('[data-do="new"]');
-        await page.click('dialog input[name="start-othello"][value="random"]');
+        await page.$eval("dialog .options summary", (one) => one.click());
+        await page.$eval('dialog input[name="start-othello"][value="random"]', (one) => one.click());
         await page.click('dialog [type="submit"]');
         await until(async () => (await page.$("dialog")) === null, "the sheet is gone");
         await until(async () => (await count(page)) > 0, "moves are on the board");

@@ -57,21 +57,14 @@ export const scenarios = [
       await ready(page);
       assert.deepEqual(await red(page), [], "nothing is red in play");
       await click(page, "l8");
-      await until(async () => (await text(page, "#status")) === "You won in 5 moves", "the visitor is told");
-      // Red is the colour of faults; a win is green.
-      assert.deepEqual(await red(page), [], "nothing is red at the end");
-      const [end, good] = await page.evaluate(() => {
-        const probe = document.body.appendChild(document.createElement("i"));
-        probe.style.color = "var(--good)";
-        const colours = [document.getElementById("status"), probe].map((one) => getComputedStyle(one).color);
-        probe.remove();
-        return colours;
-      });
-      assert.equal(end, good);
+      await until(async () => (await text(page, "#status")) === "You won!", "the visitor is told");
+      assert.ok(await page.$("#status.won"), "a win of the visitor is gold");
+      assert.deepEqual(await red(page), [], "and nothing is red");
+      await page.waitForSelector("#note:not([hidden]) button");
       assert.equal(await text(page, "#substatus"), "five in a row");
       const offers = await page.$$eval("#note button", (all) => all.map((one) => one.textContent));
-      assert.deepEqual(offers, ["Rematch", "Switch colours", "Level 5", "Review"]);
-      await page.click("#note button:nth-child(4)");
+      assert.deepEqual(offers, ["Review", "Rematch", "Switch colours", "Level 5"]);
+      await page.click("#note button:nth-child(1)");
       // The graph of the review has the focus. Keys step through the game once it is drawn, a frame later.
       const isDrawn = () =>
         page.evaluate(() => document.activeElement?.matches('.review-graph[aria-valuenow="9"]') ?? false);
@@ -106,8 +99,8 @@ export const scenarios = [
       await open("?color=none&time=100&moves=h8a1i8a2j8a3k8a4");
       await until(isOffered, "the offer after a game of two engines");
       assert.deepEqual(await page.$$eval("#note button", (all) => all.map((one) => one.textContent)), [
-        "Rematch",
         "Review",
+        "Rematch",
       ]);
     },
   },
@@ -118,11 +111,70 @@ export const scenarios = [
       await played(page, 8);
       await page.click('.player[data-side="2"]');
       await click(page, "l8");
-      await page.waitForSelector("#note:not([hidden]) button:nth-child(3)");
-      await page.click("#note button:nth-child(3)");
+      await page.waitForSelector("#note:not([hidden]) button:nth-child(4)");
+      await page.click("#note button:nth-child(4)");
       await played(page, 0);
       await until(async () => /5 · Medium/.test(await text(page, "#caption")), "a level more");
       assert.equal(await text(page, "#status"), "Your move");
+    },
+  },
+  {
+    name: "the level follows the results if one wishes, the coach is offered after two losses, and a newer store is left alone",
+    async run({ open, page, assert, until }) {
+      const lost = "h8a1a15i8a13j8c15k8";
+      const estimate = (points, losses) => ({ points, spread: 80, games: 9, losses });
+      const keep = (ratings) =>
+        page.evaluate((value) => localStorage.setItem("tengen.rating", JSON.stringify(value)), ratings);
+      const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("tengen.rating") ?? "null"));
+      const loses = async () => {
+        await page.goto("about:blank");
+        await open(`?lang=en&level=4&time=60&color=black&moves=${lost}`);
+        await ready(page);
+        await page.click('[data-do="resign"]');
+        await page.waitForSelector('#note[data-topic="result"]:not([hidden]) button');
+        return page.$$eval("#note button", (all) => all.map((one) => one.textContent));
+      };
+      await open("");
+      await keep({ v: 1, auto: false, estimates: { gomoku: estimate(600, 1) }, counted: [] });
+      assert.deepEqual(await loses(), ["Review", "Rematch", "With the coach", "Level 3"]);
+      assert.match(await text(page, "#status"), /^Tengen won · 8 moves$/);
+      assert.equal(await page.$("#status.won"), null, "a loss is calm");
+      const after = await kept();
+      assert.equal(after.estimates.gomoku.losses, 2);
+      assert.ok(after.estimates.gomoku.points < 600);
+      // The same game does not count again.
+      await page.click('[data-do="undo"]');
+      await until(() => page.$eval("#note", (note) => note.hidden), "the game continues");
+      await page.click('[data-do="resign"]');
+      await page.waitForSelector('#note[data-topic="result"]:not([hidden]) button');
+      assert.deepEqual(await kept(), after);
+
+      // The dialog explains the estimate, and turns it on and off.
+      await page.click('[data-do="new"]');
+      await page.$eval("dialog .options summary", (one) => one.click());
+      await page.waitForSelector('dialog [name="auto"]');
+      assert.match(await text(page, "dialog .options"), /Your level: 4\.\d ± 0\.4 \(10 games\)/);
+      await page.$eval('dialog [name="auto"]', (one) => one.click());
+      await page.keyboard.press("Escape");
+      await until(async () => (await kept()).auto, "it is on");
+      await keep({ ...(await kept()), estimates: { gomoku: estimate(20, 0) } });
+      assert.deepEqual(await loses(), ["Review", "Rematch", "Switch colours"]);
+      assert.equal(await text(page, "#note p"), "Next: level 3, from your results.");
+      await page.click("#note button:nth-child(2)");
+      await until(async () => /3 · Easy/.test(await text(page, "#caption")), "the rematch has that level");
+      await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog [value="reset"]');
+      await page.$eval('dialog [value="reset"]', (one) => one.click());
+      await until(async () => !(await kept()).estimates.gomoku, "it is forgotten");
+
+      // A store of a newer version.
+      const newer = { v: 9, level: "?" };
+      await keep(newer);
+      assert.deepEqual(await loses(), ["Review", "Rematch", "Switch colours", "Level 3"]);
+      assert.deepEqual(await kept(), newer);
+      await page.click('[data-do="new"]');
+      await page.waitForSelector('dialog [name="auto"]');
+      assert.match(await text(page, "dialog .options"), /newer version\. It stays unchanged\./);
     },
   },
   {

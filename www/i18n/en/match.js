@@ -8,6 +8,14 @@ export default {
   "new.second": "Tengen places the opening",
   "new.moves": "First move",
 
+  "rating.auto": "Level follows my results",
+  "rating.mine": "Your level: {n} ± {spread} ({games})",
+  "rating.games": { one: "{n} game", other: "{n} games" },
+  "rating.none": "No games yet.",
+  "rating.how": "Each game against Tengen moves it. It stays in this browser.",
+  "rating.reset": "Reset my level",
+  "rating.newer": "Your level is from a newer version. It stays unchanged.",
+
   "step.who": "{who}: {text}",
 
   "opens.swap": "One player places three stones; the other picks a colour.",

@@ -40,8 +40,8 @@ export default {
   "status.tally": "{black} black, {white} white",
 
   "result.win": "{side} wins",
-  "result.won": "You won in {n} moves",
-  "result.lost": "Tengen won",
+  "result.won": "You won!",
+  "result.lost": "Tengen won · {n} moves",
   "result.draw": "Draw",
   "result.score": "{head} {most}–{least}",
   "result.five": "five in a row",
@@ -52,13 +52,6 @@ export default {
   "result.time": "{loser} ran out of time",
   "result.resigned": "{loser} resigned",
 
-  "next.two": "Another game?",
-  "next.won": "Well played! Try a higher level?",
-  "next.lost": "Another game? Try a lower level?",
-  "next.again": "Rematch",
-  "next.swap": "Switch colours",
-  "next.up": "Level {n}",
-  "next.down": "Level {n}",
   "next.back": "Review",
 
   "action.new": "New game",
@@ -97,6 +90,8 @@ export default {
   "opening.taraguchi": "Taraguchi-10",
   "opening.soosorv": "Soosõrv-8",
 
+  "new.more": "More options",
+  "new.six": "Six also wins",
   "new.who": "Players",
   "new.black": "I play Black",
   "new.white": "I play White",

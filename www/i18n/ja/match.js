@@ -8,6 +8,14 @@ export default {
   "new.second": "天元が開局を置く",
   "new.moves": "先に打つ方",
 
+  "rating.auto": "レベルを成績に合わせる",
+  "rating.mine": "あなたのレベル：{n} ± {spread}（{games}）",
+  "rating.games": "{n}局",
+  "rating.none": "まだ対局がありません。",
+  "rating.how": "天元との対局ごとに変わります。このブラウザーにだけ保存されます。",
+  "rating.reset": "レベルをリセット",
+  "rating.newer": "レベルは新しい版のものです。変更しません。",
+
   "step.who": "{who}：{text}",
 
   "opens.swap": "一方が石を三つ置き、他方が黒か白を選びます。",

@@ -40,8 +40,8 @@ export default {
   "status.tally": "黒 {black}、白 {white}",
 
   "result.win": "{side}の勝ち",
-  "result.won": "{n}手であなたの勝ち",
-  "result.lost": "天元の勝ち",
+  "result.won": "あなたの勝ち！",
+  "result.lost": "天元の勝ち・{n}手",
   "result.draw": "引き分け",
   "result.score": "{head} {most}–{least}",
   "result.five": "五連",
@@ -52,13 +52,6 @@ export default {
   "result.time": "{loser}の時間切れ",
   "result.resigned": "{loser}が投了",
 
-  "next.two": "もう一局？",
-  "next.won": "お見事！ レベルを上げますか？",
-  "next.lost": "もう一局？ レベルを下げますか？",
-  "next.again": "もう一局",
-  "next.swap": "黒白を交代",
-  "next.up": "レベル {n}",
-  "next.down": "レベル {n}",
   "next.back": "振り返り",
 
   "action.new": "新しい対局",
@@ -97,6 +90,8 @@ export default {
   "opening.taraguchi": "タラグチ-10",
   "opening.soosorv": "ソーソロフ-8",
 
+  "new.more": "その他の設定",
+  "new.six": "六も勝ち",
   "new.who": "対局者",
   "new.black": "黒を持つ",
   "new.white": "白を持つ",

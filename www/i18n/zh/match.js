@@ -8,6 +8,14 @@ export default {
   "new.second": "天元摆开局",
   "new.moves": "谁先走",
 
+  "rating.auto": "等级随我的战绩调整",
+  "rating.mine": "你的等级：{n} ± {spread}（{games}）",
+  "rating.games": "{n} 局",
+  "rating.none": "还没有对局。",
+  "rating.how": "与天元的每局棋都会调整它。它只保存在此浏览器。",
+  "rating.reset": "重置我的等级",
+  "rating.newer": "你的等级来自更新的版本，保持不变。",
+
   "step.who": "{who}：{text}",
 
   "opens.swap": "一方放三颗子，另一方选择执黑或执白。",

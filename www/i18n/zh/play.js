@@ -40,8 +40,8 @@ export default {
   "status.tally": "黑 {black}，白 {white}",
 
   "result.win": "{side}胜",
-  "result.won": "你用 {n} 步获胜",
-  "result.lost": "天元获胜",
+  "result.won": "你赢了！",
+  "result.lost": "天元获胜 · {n} 步",
   "result.draw": "和棋",
   "result.score": "{head} {most}–{least}",
   "result.five": "五子连线",
@@ -52,13 +52,6 @@ export default {
   "result.time": "{loser}超时",
   "result.resigned": "{loser}认输",
 
-  "next.two": "再来一局？",
-  "next.won": "下得好！试试更高等级？",
-  "next.lost": "再来一局？试试更低等级？",
-  "next.again": "再来一局",
-  "next.swap": "交换黑白",
-  "next.up": "等级 {n}",
-  "next.down": "等级 {n}",
   "next.back": "复盘",
 
   "action.new": "新对局",
@@ -97,6 +90,8 @@ export default {
   "opening.taraguchi": "塔拉山口-10",
   "opening.soosorv": "索索夫-8",
 
+  "new.more": "更多选项",
+  "new.six": "长连也胜",
   "new.who": "对局双方",
   "new.black": "我执黑",
   "new.white": "我执白",

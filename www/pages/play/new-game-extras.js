@@ -6,11 +6,58 @@
  */
 import { GAMES, capabilities, openingsOf, setupOf } from "../../game/games.js";
 import { clockField } from "../../ui/clock-field.js";
-import { choices, element } from "../../ui/elements.js";
+import { levelOf, nextLevel, readRatings, writeRatings } from "../../game/rating.js";
+import { choices, element, toggle } from "../../ui/elements.js";
+import { openStorage } from "../../ui/storage.js";
 import { writeStones } from "../../game/notation.js";
 
 /** The text of a game in which white moves first. */
 const WHITE_FIRST = writeStones([], [], 2);
+
+/**
+ * The level that follows the visitor: a switch, the estimate, its explanation, and a button that forgets it.
+ * @param {HTMLFormElement} form
+ * @param {Translate} t
+ * @param {State} state
+ * @param {() => Setup} setup
+ */
+function ratingFields(form, t, state, setup) {
+  const storage = openStorage();
+  const told = element("p", { class: "about" });
+  const reset = element("button", { type: "button", value: "reset" }, t("rating.reset"));
+  const row = toggle("auto", t("rating.auto"), readRatings(storage)?.auto ?? false);
+  const slider = /** @type {HTMLInputElement} */ (form.querySelector('[name="level"]'));
+  const write = () => {
+    const ratings = readRatings(storage);
+    row.hidden = reset.hidden = !ratings;
+    const mine = ratings && levelOf(ratings, setup().game);
+    if (ratings && !mine) reset.hidden = true;
+    const [n, spread] = [mine?.level ?? 0, mine?.spread ?? 0].map((value) => value.toFixed(1));
+    const games = t("rating.games", { n: mine?.games ?? 0 });
+    told.textContent = !ratings
+      ? t("rating.newer")
+      : `${mine ? t("rating.mine", { n, spread, games }) : t("rating.none")} ${t("rating.how")}`;
+  };
+  row.addEventListener("change", () => {
+    const ratings = readRatings(storage);
+    if (!ratings) return;
+    const auto = /** @type {HTMLInputElement} */ (row.querySelector("input")).checked;
+    writeRatings(storage, { ...ratings, auto });
+    if (!auto) return;
+    slider.value = String(nextLevel(ratings, setup().game, state.level));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  reset.addEventListener("click", () => {
+    const ratings = readRatings(storage);
+    if (!ratings) return;
+    delete ratings.estimates[setup().game];
+    writeRatings(storage, ratings);
+    write();
+  });
+  form.addEventListener("change", write);
+  write();
+  return [row, told, reset];
+}
 
 /**
  * @param {object} options
@@ -45,7 +92,7 @@ export function addChoices({ form, t, state, openings, clocks, setup }) {
     state.snapshot?.start === WHITE_FIRST ? WHITE_FIRST : "",
   );
   openings.className = clocks.className = "fields";
-  openings.append(protocols, about, first);
+  openings.append(protocols, about, first, ...ratingFields(form, t, state, setup));
   clocks.append(clockField(element, t, state.clock));
   const radios = (/** @type {HTMLElement} */ field) => [...field.querySelectorAll("input")];
 

@@ -1,7 +1,7 @@
 /**
  * The dialog of a new game. It is built when it is opened and holds no state.
  *
- * @import { OpenIntent, Setup, State } from "../../game/types.js"
+ * @import { GameInfo, OpenIntent, Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { GAMES, capabilities, hasProof, setupOf } from "../../game/games.js";
@@ -9,9 +9,28 @@ import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/clock.js";
 import { withTexts } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
-import { choices, element } from "../../ui/elements.js";
+import { choices, element, toggle } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
+
+/** The least size that is offered. A smaller one of the game on the board is offered too. */
+const LEAST = 9;
+/** Caro with a tick is this rule. */
+const SIX = "caro6";
+
+/**
+ * A menu of the sizes of a board.
+ * @param {Translate} t
+ * @param {GameInfo} game
+ * @param {number} now
+ */
+function sizeMenu(t, { name, sizes }, now) {
+  const menu = /** @type {HTMLSelectElement} */ (element("select", { name: `size-${name}` }));
+  for (const size of sizes.filter((one) => one >= LEAST || one === now))
+    menu.append(element("option", { value: String(size) }, `${size} × ${size}`));
+  menu.value = String(now);
+  return element("label", { class: "field" }, element("span", {}, t("new.size")), menu);
+}
 
 /**
  * The options of each game: rules, sizes and starts.
@@ -21,19 +40,13 @@ import { levelSlider, timeChoices } from "./strength.js";
 function gameFields(t, now) {
   return GAMES.map((game) => {
     const setup = now.game === game.name ? now : setupOf(game);
-    const sizes = game.offeredSizes.includes(setup.size) ? game.offeredSizes : [setup.size, ...game.offeredSizes];
     const rules = choices(
       `rule-${game.name}`,
       t("new.rule"),
-      game.rules.map((rule) => [rule, t(`rule.${rule}`)]),
-      setup.rule,
+      game.rules.filter((rule) => rule !== SIX).map((rule) => [rule, t(`rule.${rule}`)]),
+      setup.rule === SIX ? "caro" : setup.rule,
     );
-    const size = choices(
-      `size-${game.name}`,
-      t("new.size"),
-      sizes.map((size) => [String(size), `${size} × ${size}`]),
-      String(setup.size),
-    );
+    const size = sizeMenu(t, game, setup.size);
     const start = choices(
       `start-${game.name}`,
       t("new.start"),
@@ -52,6 +65,7 @@ function gameFields(t, now) {
 function setupFields(t, now) {
   const fields = gameFields(t, now);
   const about = element("p", { class: "about" });
+  const six = toggle("six", t("new.six"), now.rule === SIX);
   const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
   const games = choices(
     "game",
@@ -66,19 +80,13 @@ function setupFields(t, now) {
       size.hidden = !shown || game.sizes.length === 1;
       start.hidden = !shown || !game.randomStart;
     }
+    six.hidden = !setup.rule.startsWith("caro");
     about.textContent = t(`about.${setup.rule}`);
     perfect.href = address(`www/proof/index.html?rule=${setup.rule}&size=${setup.size}`).href;
     perfect.hidden = !hasProof(setup);
   };
-  const list = [
-    games,
-    ...fields.map(({ rules }) => rules),
-    about,
-    perfect,
-    ...fields.map(({ size }) => size),
-    ...fields.map(({ start }) => start),
-  ];
-  return { list, show };
+  const list = [games, ...fields.map(({ rules }) => rules), about, six, perfect];
+  return { list, more: [...fields.map(({ size }) => size), ...fields.map(({ start }) => start)], show };
 }
 
 /**
@@ -88,8 +96,9 @@ function setupFields(t, now) {
 function chosenGame(data) {
   const { name: game } = capabilities(String(data.get("game")));
   const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
+  const rule = choice("rule") === "caro" && data.has("six") ? SIX : choice("rule");
   return {
-    setup: /** @type {Setup} */ ({ game, rule: choice("rule"), size: Number(choice("size")) }),
+    setup: /** @type {Setup} */ ({ game, rule, size: Number(choice("size")) }),
     random: choice("start") === "random",
   };
 }
@@ -120,6 +129,27 @@ function chosenIntent(data) {
 }
 
 /**
+ * Whether the game on the board has options that are not on the first page of the dialog.
+ * @param {State} state
+ */
+function isUnusual({ setup, opening }) {
+  return opening !== null || setup.size !== capabilities(setup.game).defaultSize;
+}
+
+/**
+ * @param {Translate} t
+ * @param {boolean} open
+ * @param {Node[]} content
+ */
+function moreOptions(t, open, content) {
+  const details = /** @type {HTMLDetailsElement} */ (
+    element("details", { class: "options" }, element("summary", {}, t("new.more")), element("div", {}, ...content))
+  );
+  details.open = open;
+  return details;
+}
+
+/**
  * @param {State} state
  * @param {Translate} t
  * @param {(intent: OpenIntent) => void} dispatch
@@ -127,7 +157,7 @@ function chosenIntent(data) {
  */
 export function newGameSheet(state, t, dispatch, onChosen) {
   const { setup: now, seats, time, level } = state;
-  const { list, show } = setupFields(t, now);
+  const { list, more, show } = setupFields(t, now);
   const [openings, clocks] = [element("div"), element("div")];
   // Before the layout of the dialog, which would otherwise happen twice.
   show(now);
@@ -144,9 +174,8 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     ),
     clocks,
     levelSlider(t, level),
-    timeChoices(t, time),
     // Late content comes last, so that nothing shifts while tapping.
-    openings,
+    moreOptions(t, isUnusual(state), [...more, timeChoices(t, time), openings]),
     element(
       "div",
       { class: "foot" },

@@ -1,12 +1,35 @@
 /**
- * The offer of a next game when one has ended.
+ * The end of a game: the visitor's rating, and what to do next.
  *
  * @import { OpenIntent, State } from "../../game/types.js"
  * @import { Choice } from "../../ui/notices.js"
  * @import { Host } from "./host.js"
  */
+import { LOSSES, nextLevel, readRatings, withGame, writeRatings } from "../../game/rating.js";
 import { LEVELS, result } from "../../game/state.js";
 import { newClock } from "../../game/clock.js";
+import { openStorage } from "../../ui/storage.js";
+
+/** A shorter game says nothing about strength. Plies. */
+const SHORTEST = 6;
+
+/**
+ * Counts a finished game against the engine.
+ * @param {State} ended
+ * @returns {{ losses: number, auto: boolean, level: number }} the level that follows the visitor
+ */
+function rate({ id, setup, seats, level, snapshot, ...rest }) {
+  const storage = openStorage();
+  const before = readRatings(storage);
+  if (!before) return { losses: 0, auto: false, level };
+  const winner = result({ id, setup, seats, level, snapshot, ...rest })?.winner ?? 0;
+  const score = winner === 0 ? 0.5 : seats[winner] === "human" ? 1 : 0;
+  const counts = (snapshot?.played ?? 0) >= SHORTEST;
+  const after = counts ? withGame(before, { id, game: setup.game, level, score }) : before;
+  if (after !== before) writeRatings(storage, after);
+  const { auto } = after;
+  return { losses: after.estimates[setup.game]?.losses ?? 0, auto, level: nextLevel(after, setup.game, level) };
+}
 
 /**
  * Offers the next game.
@@ -14,33 +37,48 @@ import { newClock } from "../../game/clock.js";
  * @param {Host} host
  */
 export function offerNext(ended, host) {
-  const { setup, seats, time, level, snapshot, opening, clock } = ended;
+  const { setup, seats, time, level, snapshot, opening, clock, settings } = ended;
   if (!snapshot) return;
   const [t] = host.words();
   // The first player of an opening protocol begins with black.
   const first = opening?.black === 2 ? { 1: seats[2], 2: seats[1] } : seats;
+  const alone = seats[1] === seats[2];
+  const rated = alone ? { losses: 0, auto: false, level } : rate(ended);
   const again = (/** @type {Partial<OpenIntent>} */ change) =>
     host.open({
       type: "open",
       setup,
       seats: first,
       time,
-      level,
+      level: rated.auto ? rated.level : level,
       opening: opening?.name,
       clock: clock && newClock(clock.rule),
       ...change,
     });
-  const alone = seats[1] === seats[2];
   const winner = result(ended)?.winner;
   const won = !alone && seats[/** @type {1 | 2} */ (winner || 1)] === "human" && winner !== 0;
   const next = level + (won ? 1 : -1);
+  const coached = rated.losses >= LOSSES && !won && !settings.coach;
   /** @type {Choice[]} */
-  const choices = [[t("next.again"), () => again({})]];
-  if (!alone) {
-    choices.push([t("next.swap"), () => again({ seats: { 1: first[2], 2: first[1] } })]);
-    if (next >= LEVELS.min && next <= LEVELS.max)
-      choices.push([t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]);
-  }
-  choices.push([t("next.back"), () => host.show("review")]);
-  host.note.show("result", t(alone ? "next.two" : won ? "next.won" : "next.lost"), choices);
+  const choices = [
+    [t("next.back"), () => host.show("review")],
+    [t("next.again"), () => again({})],
+  ];
+  if (coached) {
+    choices.push([
+      t("next.coach"),
+      () => {
+        host.dispatch({ type: "settings", change: { coach: true } });
+        again({});
+      },
+    ]);
+  } else if (!alone) choices.push([t("next.swap"), () => again({ seats: { 1: first[2], 2: first[1] } })]);
+  if (!alone && !rated.auto && next >= LEVELS.min && next <= LEVELS.max)
+    choices.push([t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]);
+  const text = alone
+    ? t("next.two")
+    : rated.auto
+      ? t("next.auto", { n: rated.level })
+      : t(coached ? "next.losses" : won ? "next.won" : "next.lost");
+  host.note.show("result", text, choices);
 }

@@ -60,6 +60,11 @@ export class Panel {
     write(this.substatus, after);
     const end = result(state);
     this.status.classList.toggle("end", end !== null);
+    // A win of the visitor is gold. Against another person every win is.
+    const loses = state.seats[1] !== state.seats[2] && end?.winner && state.seats[end.winner] === "engine";
+    const won = Boolean(end?.winner && !loses);
+    this.status.classList.toggle("won", won);
+    this.status.classList.toggle("lost", end !== null && !won);
     this.#players(state, t);
     this.#controls(state, t);
     this.#searchInfo(state, t);

@@ -15,7 +15,7 @@ import { capabilities, weightsFile } from "../../game/games.js";
 import { readParameters } from "../../game/link.js";
 import { Match } from "../../game/match.js";
 import { canPlace, hasFriend, initial, result } from "../../game/state.js";
-import { beginTexts, language, setLanguage, t, visitorsLang, writeTexts } from "../../i18n/texts.js";
+import { beginTexts, language, setLanguage, t, visitorsLang, withTexts, writeTexts } from "../../i18n/texts.js";
 import { statusText } from "../../i18n/wording.js";
 import { showNavigation } from "../../ui/navigation.js";
 import { Announcer, Note } from "../../ui/notices.js";
@@ -29,7 +29,6 @@ import { askAboutForbidden, boardText, eventText, moveAndStatus, offerToRestore 
 import { GameSource } from "./game-source.js";
 import { Health, loader } from "./health.js";
 import { dress, showTitle } from "./look.js";
-import { offerNext } from "./next-game.js";
 import { Overlays } from "./overlays.js";
 import { Panel } from "./panel.js";
 import { MoveList } from "./record.js";
@@ -201,7 +200,7 @@ function onChange(next) {
   overlays.change(next);
   const hasEnded = result(next) && !result(before);
   if (frame) tellPage(next);
-  else if (hasEnded && !next.analysing && !hasFriend(next)) offerNext(next, host);
+  else if (hasEnded && !next.analysing && !hasFriend(next)) offerNext(next);
   // A finished game may continue: by a step back, or by Undo after a resignation or a flag fall.
   if (!result(next)) note.hide("result");
   if (document.hidden) showTitle(state, t);
@@ -228,6 +227,15 @@ function showLanguage() {
   dialogs.translate();
   overlays.change(state);
   redraw();
+}
+
+/** @param {State} ended */
+async function offerNext(ended) {
+  const part = await host.load(
+    () => withTexts(import("./next-game.js"), "ending"),
+    () => offerNext(ended),
+  );
+  if (result(state) && state.id === ended.id) part?.offerNext(ended, host);
 }
 
 function writeNavigation() {
