@@ -115,7 +115,8 @@
       if (hasStarted()) note.remove();
     }).observe(root, { attributeFilter: ["data-started"] });
   };
-  if (location.protocol === "file:") tell(texts[lang].disk);
+  var isDisk = location.protocol === "file:";
+  if (isDisk) tell(texts[lang].disk);
   addEventListener(
     "error",
     function (event) {
@@ -124,7 +125,7 @@
       // A module that was cut is a fault of its text.
       if (!isScript && (from !== window || hasStarted())) return;
       // Only in a frame with an opaque origin can the header be the cause.
-      tell(isScript && window.origin === "null" ? texts[lang].frame : "");
+      tell(isDisk ? texts[lang].disk : isScript && window.origin === "null" ? texts[lang].frame : "");
     },
     true,
   );

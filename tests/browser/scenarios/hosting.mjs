@@ -1,6 +1,8 @@
 // The page on every kind of host: under the policy, in a sub-folder, isolated, without its module, in a frame.
 
-import { POLICY } from "../server.mjs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { POLICY, SITE } from "../server.mjs";
 import { moves, play, ready } from "../actions.mjs";
 
 /** English, and an engine that answers soon. */
@@ -36,7 +38,7 @@ function faultsOf(path) {
 
 export const scenarios = [
   {
-    name: "each file of a first load that is cut, missing, of another type or never sent leaves a button to try again",
+    name: "each file of a first load that is cut, missing, of another type or never sent leaves a button to try again, and a disk says how to serve",
     browsers: ["chromium"],
     server: { csp: false, faults: faultsOf },
     tolerate: [/./],
@@ -81,6 +83,10 @@ export const scenarios = [
           throw new Error(`${error.message}: ${left.join(", ")}`);
         },
       );
+      for (const [lang, words] of Object.entries({ en: "over HTTP", zh: "通过 HTTP", ja: "HTTP で" })) {
+        await page.goto(`${pathToFileURL(join(SITE, "index.html"))}?lang=${lang}`, { waitUntil: "load" });
+        await until(() => page.$eval("p.noscript[role]", (note, text) => note.textContent.includes(text), words), lang);
+      }
     },
   },
   {
