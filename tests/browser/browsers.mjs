@@ -44,7 +44,7 @@ export async function startBrowser(name) {
             "--disable-sync",
             "--no-first-run",
             "--force-color-profile=srgb",
-            // Two pages for the address bar of each window, which nobody sees here, cost more than an empty page.
+            // Two hidden pages for the address bar of each window cost more than an empty page.
             "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
           ],
         });

@@ -142,8 +142,8 @@ const withoutServiceWorker = (page) =>
   });
 
 /**
- * The time of the engine's moves for a page whose address says none. The page's own, a second, is as good for a test,
- * and costs more than all the rest of a scenario. Milliseconds.
+ * The time of the engine's moves for a page whose address says none. The page's own is a second. It is as good for a
+ * test, and costs more than all the rest of a scenario. Milliseconds.
  */
 const MOVE = 250;
 
