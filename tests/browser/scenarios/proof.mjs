@@ -35,6 +35,8 @@ export const scenarios = [
       await enter(tools);
       assert.equal(await stones(page), 1);
       assert.match(await text(page, "proven"), /^Checked: Black wins after/);
+      assert.equal(await text(page, "substatus"), "Black has already won. How long can you last?");
+      assert.equal(await page.$eval("#share", (one) => one.hidden), true);
       await reply(tools, "a1");
       assert.match(await text(page, "substatus"), /from the proof/);
       // The same position in the view that any proven win opens.
@@ -67,6 +69,9 @@ export const scenarios = [
         }
       }
       assert.match(await text(page, "status"), /Black has won/);
+      const [, lasted, best] = /^You lasted (\d+) moves? · best: (\d+)$/.exec(await text(page, "substatus")) ?? [];
+      assert.ok(lasted && lasted === best, await text(page, "substatus"));
+      assert.equal(await page.$eval("#share", (one) => one.hidden), false);
       // The visitor can try again from any position.
       await page.click("#undo");
       await until(async () => !(await over(page)) && (await ready(page)), "a move is taken back");

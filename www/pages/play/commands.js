@@ -33,6 +33,33 @@ function playRule({ state, open }, rule) {
 const ENDS = { first: -Infinity, last: Infinity };
 
 /**
+ * Carries out what a pressed button, link or card stands for.
+ * @param {MouseEvent} event
+ * @param {Host} host
+ * @param {(action: string) => void} run
+ */
+function click(event, host, run) {
+  const target = event.target instanceof Element ? event.target : null;
+  const button = target?.closest("[data-do]");
+  // A link with a key held opens another tab.
+  const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
+  if (button instanceof HTMLElement && !(button instanceof HTMLAnchorElement && opensTab)) {
+    event.preventDefault();
+    run(button.dataset.do ?? "");
+  }
+  const rule = target?.closest("[data-rule]");
+  if (rule instanceof HTMLElement && !opensTab) {
+    event.preventDefault();
+    playRule(host, rule.dataset.rule ?? "");
+  }
+  const player = target?.closest(".player");
+  if (player instanceof HTMLElement) {
+    const side = /** @type {Side} */ (Number(player.dataset.side));
+    giveSeat(side, host.state().seats[side] === "human" ? "engine" : "human", host);
+  }
+}
+
+/**
  * @param {object} options
  * @param {HTMLElement} options.board
  * @param {Panel} options.panel
@@ -80,26 +107,7 @@ export function listenForCommands({ board, panel, host, readBoard }) {
     }
   };
 
-  document.addEventListener("click", (event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const button = target?.closest("[data-do]");
-    // A link with a key held opens another tab.
-    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (button instanceof HTMLElement && !(button instanceof HTMLAnchorElement && opensTab)) {
-      event.preventDefault();
-      run(button.dataset.do ?? "");
-    }
-    const rule = target?.closest("[data-rule]");
-    if (rule instanceof HTMLElement && !opensTab) {
-      event.preventDefault();
-      playRule(host, rule.dataset.rule ?? "");
-    }
-    const player = target?.closest(".player");
-    if (player instanceof HTMLElement) {
-      const side = /** @type {Side} */ (Number(player.dataset.side));
-      giveSeat(side, state().seats[side] === "human" ? "engine" : "human", host);
-    }
-  });
+  document.addEventListener("click", (event) => click(event, host, run));
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;

@@ -13,6 +13,7 @@ import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.j
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
+import { bestOf, keepBest, shareText } from "./best.js";
 import { drawMarks } from "./marks.js";
 import { secondMovesText } from "./second-moves.js";
 
@@ -51,7 +52,10 @@ const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 const outside = () =>
   hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : [];
 
-const settings = readSettings(openStorage());
+const storage = openStorage();
+/** Whether the game is not the visitor's alone: moves were taken back, or came with the address. */
+let helped = query.has("moves");
+const settings = readSettings(storage);
 const t = await beginPage("proof", settings);
 const board = new BoardView(byId("board"), {
   setup: () => ({ game: "gomoku", size: snapshot?.size ?? chosen().size }),
@@ -152,8 +156,10 @@ function write() {
           : t("yours");
   byId("status").textContent = status;
   byId("status").classList.toggle("end", Boolean(over));
-  byId("substatus").textContent =
-    over || waiting ? "" : [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  const told = [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  const isFirst = proven && moves.length === 1;
+  byId("substatus").textContent = over ? lastedText() : waiting ? "" : isFirst ? t("last") : told;
+  button("share").hidden = !over;
   button("undo").disabled = moves.length < 2;
   button("why").disabled = waiting || !promise;
   button("threat").disabled = !line.length || waiting;
@@ -293,8 +299,26 @@ function step() {
   if (shown < line.length) timer = setTimeout(step, THREAT_STEP);
 }
 
-button("new").addEventListener("click", () => play([]));
+/** How many moves White has played. */
+const lasted = () => Math.floor(moves.length / 2);
+
+/** The moves of this game and of the best one. A game with Undo, or from an address, is not among the best. */
+function lastedText() {
+  const game = `${chosen().rule}-${chosen().size}`;
+  const best = helped ? bestOf(storage, game) : keepBest(storage, game, lasted());
+  return [t("lasted", { n: lasted() }), best ? t("best", { n: best }) : ""].filter(Boolean).join(" · ");
+}
+
+button("new").addEventListener("click", () => {
+  helped = false;
+  play([]);
+});
+button("share").addEventListener("click", async () => {
+  const link = new URL(`?rule=${chosen().rule}&size=${chosen().size}`, location.href.split(/[?#]/)[0]).href;
+  if (await shareText(t("shared", { n: lasted(), link }))) button("share").textContent = t("copied");
+});
 button("undo").addEventListener("click", () => {
+  helped = true;
   // Goes back to before white's last move.
   play(moves.slice(0, moves.length % 2 ? -2 : -1));
 });

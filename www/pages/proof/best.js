@@ -1,0 +1,65 @@
+/**
+ * How many moves the visitor lasted against the perfect player. The best game of each rule and size is kept, and
+ * shared as a text.
+ *
+ * @import { KeyValueStore } from "../../ui/storage.js"
+ */
+const KEY = "tengen.perfect";
+const VERSION = 1;
+
+/** @param {KeyValueStore | null} storage @returns {any} */
+function read(storage) {
+  try {
+    return JSON.parse(storage?.getItem(KEY) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The best game so far; 0 without one.
+ * @param {KeyValueStore | null} storage
+ * @param {string} game its rule and size
+ */
+export function bestOf(storage, game) {
+  const kept = read(storage);
+  const best = kept?.v === VERSION ? kept.best?.[game] : 0;
+  return Number.isInteger(best) && best > 0 ? best : 0;
+}
+
+/**
+ * Keeps a game if it is the best. Data of a newer version stays unchanged.
+ * @param {KeyValueStore | null} storage
+ * @param {string} game
+ * @param {number} moves of the visitor
+ * @returns {number} the best game
+ */
+export function keepBest(storage, game, moves) {
+  const before = bestOf(storage, game);
+  if (moves <= before) return before;
+  const kept = read(storage);
+  if (kept?.v > VERSION) return moves;
+  try {
+    const best = kept?.v === VERSION && typeof kept.best === "object" ? kept.best : {};
+    storage?.setItem(KEY, JSON.stringify({ v: VERSION, best: { ...best, [game]: moves } }));
+  } catch {
+    // Full or forbidden: it lasts as long as the page.
+  }
+  return moves;
+}
+
+/**
+ * Shares a text, or copies it.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function shareText(text) {
+  try {
+    if (navigator.share) await navigator.share({ text });
+    else await navigator.clipboard.writeText(text);
+    return !navigator.share;
+  } catch {
+    // The visitor has closed the dialog, or a frame forbids both.
+    return false;
+  }
+}
