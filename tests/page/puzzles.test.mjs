@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { KINDS, WINS, dayOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../www/engine/puzzles/book.js";
+import { KINDS, WINS, dayOf, laddersOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../www/engine/puzzles/book.js";
 import {
   MOST_OWN,
   addMissedWins,
@@ -69,6 +69,25 @@ test("a series has its theme, its rule and its grade, the easy ones first", () =
   assert.ok(renju.every(({ grade }, i) => i === 0 || grade >= renju[i - 1].grade));
   assert.ok(seriesOf(puzzles, { theme: "guess", rule: "", grade: "" }).every(({ kind }) => WINS.includes(kind)));
   assert.ok(seriesOf(puzzles, { theme: "", rule: "", grade: "2" }).every(({ grade }) => grade === 2));
+});
+
+test("each game has five ladders, which count the solved puzzles of a theme and a rule", () => {
+  for (const rule of ["freestyle", "standard", "renju", "othello"]) {
+    const solved = new Set(seriesOf(puzzles, { theme: "", rule, grade: "1" }).map(({ id }) => id));
+    // The grade of the choice does not count.
+    const ladders = laddersOf(puzzles, { theme: "", rule, grade: "3" }, ({ id }) => solved.has(id));
+    assert.deepEqual(
+      ladders.map(({ grade }) => grade),
+      [1, 2, 3, 4, 5],
+    );
+    assert.equal(
+      ladders.reduce((sum, { all }) => sum + all, 0),
+      seriesOf(puzzles, { theme: "", rule, grade: "" }).length,
+    );
+    assert.equal(ladders[0].solved, ladders[0].all);
+    assert.ok(ladders.slice(1).every((one) => one.solved === 0));
+  }
+  assert.ok(laddersOf([], { theme: "", rule: "", grade: "" }, () => true).every(({ all }) => all === 0));
 });
 
 test("a day has one puzzle, and no other has it within a year", () => {

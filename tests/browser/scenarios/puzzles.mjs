@@ -2,7 +2,7 @@
 // frames.
 
 import { readFileSync } from "node:fs";
-import { dayOf, puzzleOfTheDay, readPuzzles } from "../../../www/engine/puzzles/book.js";
+import { puzzleOfTheDay, readPuzzles } from "../../../www/engine/puzzles/book.js";
 import { button, centreOf, text } from "../actions.mjs";
 import { script } from "../server.mjs";
 import { faults } from "./everyone.mjs";
@@ -89,6 +89,10 @@ export const scenarios = [
         await page.mouse.click(at.x, at.y);
       });
       assert.match(await text(page, "#told"), /makes the five unstoppable/);
+      // The result can be shared, and does not give the solution away.
+      const shared = await page.$eval('#share [name="result"]', (input) => input.value);
+      assert.match(shared, new RegExp(`^Tengen · Puzzles · .* · solved with help · http.*id=${puzzle.id}$`));
+      assert.equal(await page.$eval("#next", (one) => one.classList.contains("later")), false);
       // "Why?" opens a view over the page, in which any defence can be tried.
       await page.click("#why");
       await until(
@@ -192,7 +196,10 @@ export const scenarios = [
       await until(() => page.url().includes("/puzzles/index.html"), "the page of puzzles");
       await ready(tools);
       const today = puzzleOfTheDay(PUZZLES, Date.now());
-      assert.match(await text(page, "#where"), new RegExp(`^daily puzzle, ${dayOf(Date.now())}.*${today.id}$`));
+      assert.match(
+        await text(page, "#where"),
+        new RegExp(`^Daily puzzle · \\d+ [A-Z][a-z]+ · (Very easy|Easy|Medium|Hard) · .*${today.id}$`),
+      );
       // Another puzzle, and Back to this one.
       await page.click("#next");
       await until(() => /[?&]id=(?!daily)/.test(page.url()), "the address of another puzzle");
@@ -208,6 +215,19 @@ export const scenarios = [
       assert.equal(await text(page, "#status"), "White wins by Black's forbidden moves");
       await page.select("#theme", "guess");
       await until(async () => /has a win$/.test(await text(page, "#status")), "only that there is a win is told");
+      await ready(tools);
+      // Five ladders show the progress, and a press continues there.
+      assert.deepEqual(await page.$$eval("#ladders b", (all) => all.map((one) => one.textContent)), [
+        "Very easy",
+        "Easy",
+        "Medium",
+        "Hard",
+        "Very hard",
+      ]);
+      await page.click("#ladders li:nth-child(2) button");
+      await ready(tools);
+      assert.match(await text(page, "#where"), /^Easy · /);
+      await page.select("#grade", "");
       await ready(tools);
       await page.$$eval("#list button", (all) => all[4].click());
       await until(

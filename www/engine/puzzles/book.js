@@ -72,6 +72,20 @@ export function seriesOf(puzzles, { theme, rule, grade }) {
 }
 
 /**
+ * The five ladders of a series, one a grade, with the numbers of all and of solved puzzles.
+ * @param {Puzzle[]} puzzles
+ * @param {Choice} choice whose grade does not count
+ * @param {(puzzle: Puzzle) => boolean} isSolved
+ */
+export function laddersOf(puzzles, choice, isSolved) {
+  const series = seriesOf(puzzles, { ...choice, grade: "" });
+  return [1, 2, 3, 4, 5].map((grade) => {
+    const own = series.filter((one) => one.grade === grade);
+    return { grade, all: own.length, solved: own.filter(isSolved).length };
+  });
+}
+
+/**
  * The day of a time by UTC, as 2026-11-22.
  * @param {number} time milliseconds since 1970
  */

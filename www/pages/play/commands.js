@@ -91,9 +91,6 @@ export function listenForCommands({ board, panel, host, readBoard }) {
       case "friend":
         host.show(action);
         break;
-      case "pause":
-        dispatch({ type: state().paused ? "resume" : "pause" });
-        break;
       case "undo":
       case "redo":
       case "hint":
@@ -103,7 +100,8 @@ export function listenForCommands({ board, panel, host, readBoard }) {
         go({ type: action });
         break;
       default:
-        if (Object.hasOwn(ENDS, action)) go({ type: "step", by: ENDS[action] });
+        if (action === "pause") dispatch({ type: state().paused ? "resume" : "pause" });
+        else if (Object.hasOwn(ENDS, action)) go({ type: "step", by: ENDS[action] });
     }
   };
 

@@ -10,13 +10,14 @@
 import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
 
-import { beginPage, button, note, reasonOf } from "../../ui/page.js";
+import { beginPage, button, byId, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
 import { PuzzleClient } from "../../engine/puzzles/client.js";
 import { streak } from "./progress.js";
-import { Results } from "./results.js";
+import { copyField } from "../../ui/copies.js";
+import { Results, dayText } from "./results.js";
 import { Series } from "./series.js";
 import { Task } from "./task.js";
 
@@ -41,6 +42,7 @@ const task = new Task({
   hasNext: () => !series.isEmpty,
   onProven: (puzzle) => results.keepProven(puzzle),
   onOpen: (isOpen) => {
+    byId("share").hidden = true;
     if (isOpen) {
       button("keep").hidden = isEmbedded || task.puzzle?.id !== "";
       send("puzzle", { id: task.puzzle?.id, state: "open" });
@@ -52,9 +54,12 @@ const task = new Task({
     if (!id) return;
     results.keep(id, how);
     mark();
-    if (!isDone || !task.day || how === "tried") return;
-    results.keepDay(task.day);
-    writeDaily();
+    if (!isDone || how === "tried") return;
+    if (task.day) {
+      results.keepDay(task.day);
+      writeDaily();
+    }
+    offerResult(how);
   },
 });
 
@@ -83,13 +88,43 @@ function choose(puzzle, ofDay = "") {
   return task.open(puzzle, ofDay);
 }
 
+/**
+ * Offers the result as a text without the solution.
+ * @param {"solved" | "helped"} how
+ */
+function offerResult(how) {
+  const { day, puzzle } = task;
+  if (!puzzle || puzzle.id.startsWith("own-")) return;
+  const count = day ? streak(results.progress.days, Date.now()) : 0;
+  const text = [
+    `Tengen · ${t(day ? "daily" : "title")}`,
+    day && dayText(day),
+    puzzle.grade ? t(`grade.${puzzle.grade}`) : "",
+    t(`result.${how}`),
+    count > 1 ? t("streak", { n: count }) : "",
+    new URL(`?id=${puzzle.id}`, location.href).href,
+  ];
+  const words = /** @type {[string, string]} */ ([t("copy"), t("copied")]);
+  byId("share").replaceChildren(
+    copyField({ name: "result", label: t("share"), value: text.filter(Boolean).join(" · "), words }),
+  );
+  byId("share").hidden = false;
+}
+
 /** Writes the button of the daily puzzle. */
 function writeDaily() {
   const now = Date.now();
   const { days } = results.progress;
   const count = streak(days, now);
+  const today = puzzleOfTheDay(series.all, now);
   const solved = days.includes(dayOf(now)) ? "✓" : "";
-  button("daily").textContent = [t("daily"), dayOf(now), solved, count > 1 ? t("streak", { n: count }) : ""]
+  button("daily").textContent = [
+    t("daily"),
+    dayText(dayOf(now)),
+    today ? t(`grade.${today.grade}`) : "",
+    solved,
+    count > 1 ? t("streak", { n: count }) : "",
+  ]
     .filter(Boolean)
     .join(" · ");
 }

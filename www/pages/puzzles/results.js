@@ -5,10 +5,20 @@
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { Result } from "./progress.js"
  */
+import { language } from "../../i18n/texts.js";
 import { addOwnPuzzle, noteResult, ownPuzzles, readProgress, writeProgress } from "./progress.js";
 
 /** How many days of solved puzzles are stored. */
 const MOST_DAYS = 400;
+
+/**
+ * A day in short, such as 26 Nov.
+ * @param {string} day as 2026-11-26
+ */
+export function dayText(day) {
+  const lang = language() === "en" ? "en-GB" : language();
+  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
+}
 
 export class Results {
   /** @type {KeyValueStore | null} */ #storage;

@@ -5,7 +5,8 @@
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { Results } from "./results.js"
  */
-import { KINDS, seriesOf } from "../../engine/puzzles/book.js";
+import { KINDS, laddersOf, seriesOf } from "../../engine/puzzles/book.js";
+import { element } from "../../ui/elements.js";
 import { button, byId, choice } from "../../ui/page.js";
 import { ENDGAME_MOVES } from "./round.js";
 
@@ -38,7 +39,17 @@ export class Series {
       const puzzle = this.#listed.find(({ id }) => id === one?.dataset.id);
       if (puzzle) onChoose(puzzle);
     });
+    byId("ladders").addEventListener("click", (event) => {
+      const one = /** @type {HTMLElement} */ (event.target).closest("button");
+      if (!one) return;
+      choice("grade").value = one.value;
+      this.list();
+      this.next();
+    });
   }
+
+  /** Whether a puzzle is solved, at once or with help. @param {Puzzle} puzzle */
+  #isSolved = ({ id }) => ["solved", "helped"].includes(this.#results.of(id));
 
   get isEmpty() {
     return this.#listed.length < 1;
@@ -70,7 +81,7 @@ export class Series {
     ]);
     this.#fill("grade", [
       ["", t("any")],
-      ...[1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), t("grade.n", { n })])),
+      ...[1, 2, 3, 4, 5].map((n) => /** @type {[string, string]} */ ([String(n), t(`grade.${n}`)])),
     ]);
     if (query.has("moves")) return;
     const isFree = CHOICES.every(([, name]) => !query.has(name));
@@ -108,6 +119,7 @@ export class Series {
     this.#listed = theme === "own" ? this.#results.own : seriesOf(this.all, chosen);
     for (const id of ["rule", "grade"]) choice(id).disabled = theme === "own";
     const about = this.isEmpty ? (theme === "own" ? "about.noOwn" : "about.none") : `about.${theme || "all"}`;
+    byId("all").hidden = this.isEmpty;
     byId("about").textContent = this.#t(about, { n: ENDGAME_MOVES });
     byId("list").replaceChildren(
       ...this.#listed.map(({ id }, i) => {
@@ -129,8 +141,8 @@ export class Series {
    */
   mark(here) {
     this.#here = here;
-    const isSolved = (/** @type {Puzzle} */ { id }) => ["solved", "helped"].includes(this.#results.of(id));
-    const solved = this.#listed.filter(isSolved).length;
+    const solved = this.#listed.filter(this.#isSolved).length;
+    this.#writeLadders();
     byId("count").textContent = this.#t("count", { n: solved, all: this.#listed.length });
     byId("list")
       .querySelectorAll("button")
@@ -142,6 +154,30 @@ export class Series {
         else one.removeAttribute("aria-current");
       });
     button("forget").hidden = choice("theme").value !== "own" || !here.startsWith("own-");
+  }
+
+  /** The progress in each grade of the theme and the rule. A press continues there. */
+  #writeLadders() {
+    const theme = choice("theme").value;
+    byId("ladders").hidden = theme === "own";
+    if (theme === "own") return;
+    const chosen = { theme, rule: choice("rule").value, grade: "" };
+    const focused = document.activeElement?.closest("#ladders button")?.getAttribute("value");
+    byId("ladders").replaceChildren(
+      ...laddersOf(this.all, chosen, this.#isSolved).map(({ grade, solved, all }) => {
+        const name = element("b", {}, this.#t(`grade.${grade}`));
+        const count = element("span", {}, this.#t("count", { n: solved, all }));
+        const bar = element("i", { "aria-hidden": "true" });
+        bar.style.setProperty("--part", `${all ? (100 * solved) / all : 0}%`);
+        const one = /** @type {HTMLButtonElement} */ (
+          element("button", { type: "button", value: String(grade) }, name, " ", count, bar)
+        );
+        one.disabled = all === 0;
+        if (choice("grade").value === String(grade)) one.setAttribute("aria-current", "true");
+        return element("li", {}, one);
+      }),
+    );
+    if (focused) /** @type {HTMLElement | null} */ (byId("ladders").querySelector(`[value="${focused}"]`))?.focus();
   }
 
   /** The next unsolved puzzle of the series. After the last one it continues with the first. */

@@ -15,6 +15,7 @@ import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/snapshot.js";
 import { button, byId, link, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
+import { dayText } from "./results.js";
 import { Round, proven } from "./round.js";
 
 /** The delay of a reply, and the time that a wrong move and its refutation are shown. Milliseconds. */
@@ -202,6 +203,8 @@ export class Task {
     const t = this.#t;
     byId("status").textContent = this.#statusText();
     byId("status").classList.toggle("end", this.#done);
+    byId("status").classList.toggle("solved", this.#done && this.#result === "solved");
+    button("next").classList.toggle("later", Boolean(puzzle) && !this.#done);
     const yours = this.#round?.made ? t("goOn") : t("yours", { side: this.#side(this.#round?.side ?? 1) });
     byId("substatus").textContent = !puzzle || this.#done ? "" : yours;
     byId("told").textContent = this.#told.text;
@@ -213,8 +216,8 @@ export class Task {
     link("board-link").hidden = !puzzle;
     if (puzzle) {
       const { setup, moves, grade, id } = puzzle;
-      const ofDay = this.#day && t("ofDay", { day: this.#day });
-      const graded = grade ? t("graded", { grade }) : "";
+      const ofDay = this.#day && `${t("daily")} · ${dayText(this.#day)}`;
+      const graded = grade ? t(`grade.${grade}`) : "";
       byId("where").textContent = [ofDay, graded, t(`rule.${setup.rule}`), id].filter(Boolean).join(" · ");
       link("board-link").href = address(`index.html#${writeLink(setup, moves)}`).href;
     }
