@@ -44,11 +44,7 @@ export async function startBrowser(name) {
             "--disable-sync",
             "--no-first-run",
             "--force-color-profile=srgb",
-<<<<<<< HEAD
             // Two hidden pages for the address bar of each window cost more than an empty page.
-=======
-            // The two hidden pages for the address bar of each window cost more than an empty page.
->>>>>>> 674f505 (Give the last run of the ecosystem's tests)
             "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
           ],
         });

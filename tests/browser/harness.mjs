@@ -142,13 +142,8 @@ const withoutServiceWorker = (page) =>
   });
 
 /**
-<<<<<<< HEAD
  * The time of the engine's moves for a page whose address says none. The page's own is a second. It is as good for a
  * test, and costs more than all the rest of a scenario. Milliseconds.
-=======
- * The time of the engine's moves for a page whose address says none. Milliseconds. The page's own time, a second, tests
- * no more, and costs more than all the rest of a scenario.
->>>>>>> 674f505 (Give the last run of the ecosystem's tests)
  */
 const MOVE = 250;
 
