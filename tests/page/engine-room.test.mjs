@@ -49,6 +49,8 @@ const RULES = [
       "pages/puzzles/puzzles.js",
       // The other tabs, about games with friends.
       "pages/friend/tabs.js",
+      // A friend's browser.
+      "pages/friend/live.js",
       // The service worker.
       "ui/offline.js",
     ],

@@ -186,7 +186,7 @@
  *   | { type: "stop" } | { type: "pause" } | { type: "retry" }
  *   | { type: "time", time: number }
  *   | { type: "level", level: number }
- *   | { type: "clock", clock: Clock }
+ *   | { type: "clock", clock: Clock | null }
  *   | { type: "analyse", on: boolean }
  *   | { type: "settings", change: Partial<Settings> }
  * } ImmediateIntent

@@ -102,7 +102,7 @@ export const scenarios = [
       await until(async () => /^Waiting/.test(await panel(friend)), "his page knows the game");
 
       await click(page, "e1");
-      await until(async () => (await text(page, "#status")) === "You won in 5 moves", "she has won");
+      await until(async () => (await text(page, "#status")) === "You won!", "she has won");
       await receive(friend, await letter(page));
       await until(async () => (await text(friend, "#status")) === "Black wins", "he knows");
       assert.equal(await panel(friend), "The game is over.");
@@ -142,6 +142,46 @@ export const scenarios = [
 
       await open("?lang=en&mode=file");
       await until(async () => /Renju/.test(await text(page, "#paste-taken").catch(() => "")), "a file of the system");
+    },
+  },
+  {
+    name: "two people play live, from offer to answer to moves, and go on by links without a connection",
+    browsers: ["chromium"],
+    async run({ open, page, newPage, server, assert, until }) {
+      await open("?lang=en");
+      await ready(page);
+      const friend = await newPage({ apart: true });
+      await friend.goto(server.url("/?lang=en"));
+      await ready(friend);
+      const link = async (from) => {
+        await from.waitForSelector("dialog.friend .code svg");
+        return (await from.$eval("dialog.friend [name=link]", (one) => one.value)).replace(/^[^#]*/, "");
+      };
+      await page.bringToFront();
+      await begin(page, { side: "1", time: "300-3x30" });
+      await page.waitForSelector('.note.friend [value="live"]');
+      await page.click('.note.friend [value="live"]');
+      const offer = await link(page);
+      await receive(friend, offer);
+      await accept(friend);
+      const answer = await link(friend);
+      await receive(page, answer);
+      for (const one of [page, friend]) await until(async () => (await panel(one)) === "Connected.", "the connection");
+      const names = [];
+      for (const name of ["h8", "i9", "g7", "f6"]) {
+        await click(names.length % 2 ? friend : page, name);
+        names.push(name);
+        for (const one of [page, friend]) {
+          await one.bringToFront();
+          await shows(one, names);
+        }
+      }
+      assert.match(await text(page, ".player .time"), /^[345]:/, "the clock runs");
+      await friend.close();
+      await until(async () => /^Your move.*Connection lost/.test(await panel(page)), "the loss is reported", 60_000);
+      await click(page, "a1");
+      await played(page, 5);
+      assert.match(await letter(page), /h8i9g7f6a1/);
     },
   },
 ];

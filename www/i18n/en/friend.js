@@ -48,4 +48,12 @@ export default {
   "friend.hasClaimed": "{who} reports: the time is over.",
   "friend.played": "{who} played {list}.",
   "friend.decided": "{who} has decided.",
+  "friend.elsewhere": "Your other tab connects. Close this one.",
+  "friend.liveHow": "Send this link. Keep this page open, then open the link that returns.",
+  "friend.liveAnswer": "Send this link back. Keep this page open.",
+  "friend.noLive": "No direct connection here. Continue by links.",
+  "friend.live.waits": "Waiting for the connection.",
+  "friend.live.open": "Connected.",
+  "friend.live.lost": "Connection lost. Continue by links, or connect again.",
+  "friend.do.live": "Play live",
 };

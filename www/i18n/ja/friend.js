@@ -48,4 +48,12 @@ export default {
   "friend.hasClaimed": "{who} さん：時間切れです。",
   "friend.played": "{who} さんは {list} に打ちました。",
   "friend.decided": "{who} さんが選びました。",
+  "friend.elsewhere": "別のタブが接続します。このタブは閉じてください。",
+  "friend.liveHow": "リンクを送り、このページを開いたまま、返ってきたリンクを開きます。",
+  "friend.liveAnswer": "このリンクを送り返し、ページを開いたままにします。",
+  "friend.noLive": "直接接続できません。リンクで続けてください。",
+  "friend.live.waits": "接続を待っています。",
+  "friend.live.open": "接続しました。",
+  "friend.live.lost": "接続が切れました。リンクで続けるか、接続し直してください。",
+  "friend.do.live": "直接つなぐ",
 };

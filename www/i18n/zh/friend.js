@@ -48,4 +48,12 @@ export default {
   "friend.hasClaimed": "{who} 表示：时间已到。",
   "friend.played": "{who} 走了 {list}。",
   "friend.decided": "{who} 已作出选择。",
+  "friend.elsewhere": "另一个标签页正在连接，请关闭本页。",
+  "friend.liveHow": "发送链接，保持本页打开，再打开对方发回的链接。",
+  "friend.liveAnswer": "把链接发回去，并保持本页打开。",
+  "friend.noLive": "这里无法直接连接。请继续用链接对局。",
+  "friend.live.waits": "正在等待连接。",
+  "friend.live.open": "已连接。",
+  "friend.live.lost": "连接已断开。可用链接继续，或重新连接。",
+  "friend.do.live": "实时对局",
 };

@@ -8,6 +8,7 @@
  * @import { Host, Overlay } from "../play/host.js"
  * @import { FriendGame } from "./games.js"
  * @import { Letter } from "./letter.js"
+ * @import { LiveState } from "./live.js"
  * @import { Message } from "./tabs.js"
  */
 import { openingText, splitText } from "../../game/notation.js";
@@ -17,12 +18,16 @@ import { KeptGames } from "../../ui/kept.js";
 import { removeSheets } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
-import { FriendGames, gameOf, idOf, intentOf, isUnsent, letterOf } from "./games.js";
-import { hasLetter, letterIn, readLetter, writeLetter } from "./letter.js";
+import { Connection } from "./connection.js";
+import { FriendGames, gameOf, idOf, intentOf } from "./games.js";
+import { hasLetter, letterIn, readLetter } from "./letter.js";
 import { FriendPanel } from "./panel.js";
-import { inviteSheet, sendSheet, startSheet } from "./sheets.js";
+import { inviteSheet, startSheet } from "./sheets.js";
 import { connectTabs } from "./tabs.js";
 import { fitsTurn, isFairEnd, isOwnTurn, moveNumber, plausibleTime, relation, stonesOf } from "./turns.js";
+
+/** How long a move waits before it is sent. Milliseconds. */
+const BEFORE_PUSH = 150;
 
 /** @type {Record<string, string>} */
 const FAULTS = { "friend-damaged": "friend.damaged", "friend-newer": "friend.newer" };
@@ -45,17 +50,29 @@ class Friend {
   /** The game that opens. @type {{ game: FriendGame, after: () => void } | null} */ #opens = null;
   /** The key of the game that is read. */ #reads = "";
   /** @type {FriendPanel} */ #panel;
+  /** @type {Connection} */ #connection;
+  /** An offer that waits for its game to open. */ #offer = "";
   #tell = connectTabs((message) => this.#hearTab(message));
 
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
     this.#panel = new FriendPanel({
-      send: () => this.#send(),
+      send: () => this.#connection.show(),
       back: () => this.#game && this.#open(this.#game),
       claim: () => this.#end("t"),
       list: () => this.#start(),
-      again: () => this.#rematch(),
+      again: () => this.#start(),
+      live: () => this.#connection.offer(),
+    });
+    this.#connection = new Connection({
+      game: () => this.#game,
+      clock: () => host.state().clock,
+      keep: (game) => this.#keep(game),
+      say: (text) => this.#say(text),
+      receive: (letter) => this.#receive(letter, true),
+      changed: (state) => this.#connected(state),
+      t: this.#t,
     });
     document.getElementById("note")?.before(this.#panel.root);
     loadStyle(address("www/pages/friend/friend.css"));
@@ -97,7 +114,7 @@ class Friend {
   update(state, t, lang) {
     const game = this.#game;
     const isAway = game !== null && !this.#shows(state, game);
-    return this.#panel.update(game, isAway, t, lang);
+    return this.#panel.update(game, isAway, this.#connection.state, t, lang);
   }
 
   /** Whether the board shows the game as it is. @param {State} state @param {FriendGame} game */
@@ -126,6 +143,8 @@ class Friend {
   /** @param {Message} message */
   #hearTab({ type, text }) {
     if (type === "changed" && text === this.#game?.id) this.#reload(text);
+    const [key, signal] = text.split(" ");
+    if (type === "answer") this.#connection.accept(key, signal);
   }
 
   /** Another tab has a newer state of the game. @param {string} key */
@@ -149,16 +168,24 @@ class Friend {
    */
   #follow(state, game) {
     const { snapshot, resigned, clock } = state;
+    const flag = clock?.flag ?? 0;
     if (!snapshot || state.analysing || game.base.end) return;
     const board = boardOf(state);
     const mine = state.seats[1] === "human" ? 1 : 2;
-    const end = resigned === mine ? /** @type {const} */ (`r${game.me}`) : game.base.end;
+    const end =
+      resigned === mine
+        ? /** @type {const} */ (`r${game.me}`)
+        : flag === mine && this.#connection.state === "open"
+          ? /** @type {const} */ (`t${game.me}`)
+          : game.base.end;
     const isOver = snapshot.outcome !== null;
     const known = { ...game.base, setup: game.setup };
     if (board.text === game.text && board.opening === game.opening && end === game.end && isOver === game.over) return;
     if (!isOwnTurn(known, board, game.me)) return;
     const hasPassed = state.seats[actor(state)] === "friend" || isOver || end !== "";
-    this.#keep({ ...game, ...board, end, over: isOver, clock, at: hasPassed ? Date.now() : game.at });
+    this.#keep({ ...game, ...board, end, over: isOver, at: hasPassed ? Date.now() : game.at });
+    // The clock first counts the time of the move.
+    setTimeout(() => this.#connection.push(), BEFORE_PUSH);
   }
 
   /** @type {Translate} */
@@ -178,7 +205,8 @@ class Friend {
     const stored = state.id === id ? null : await new KeptGames().get(id);
     const tree = state.id === id ? state.tree : (restore(stored?.tree) ?? undefined);
     this.#opens = { game, after };
-    this.#host.open(intentOf(game, tree));
+    const isLive = this.#connection.serves(game.id) && this.#connection.state === "open";
+    this.#host.open(intentOf(isLive || game.end ? game : { ...game, clock: null }, tree));
   }
 
   /** The game is on the board. */
@@ -190,6 +218,8 @@ class Friend {
     this.#opens = null;
     this.#keep({ ...opens.game, over: state.snapshot?.outcome != null });
     opens.after();
+    if (this.#offer) this.#connection.answer(this.#offer);
+    this.#offer = "";
   }
 
   /** @param {string} text @param {[string, () => void][]} [choices] */
@@ -201,14 +231,28 @@ class Friend {
   /**
    * A letter came by the address, as a text or through a connection.
    * @param {string} fragment
+   * @param {boolean} [isLive]
    */
-  async #receive(fragment) {
+  async #receive(fragment, isLive = false) {
     if (hasLetter(location.hash)) history.replaceState(history.state, "", location.href.replace(/#.*/, ""));
+    const t = this.#t;
     const read = readLetter(fragment);
     if ("fault" in read) return this.#say(this.#t(FAULTS[read.fault.code]));
     const { letter } = read;
     if (!fitsTurn(letter)) return this.#say(this.#t("friend.damaged"));
     const known = await this.#games.get(letter.key);
+    if (isLive) {
+      // The other side of a connection sends letters of one game.
+      if (known && this.#connection.serves(known.id)) this.#compare(known, letter, true);
+      return undefined;
+    }
+    const signal = /&w=([\w-]+)$/.exec(fragment)?.[1] ?? "";
+    if (signal && known && (await this.#connection.accept(known.id, signal))) return removeSheets();
+    if (signal && known && letter.from !== known.me && known.offered === true) {
+      this.#tell({ type: "answer", text: `${known.id} ${signal}` });
+      return this.#say(t("friend.elsewhere"));
+    }
+    this.#offer = letter.from === known?.me ? "" : signal;
     if (known) return this.#compare(known, letter);
     removeSheets();
     inviteSheet(this.#t, letter, await this.#ownName(), (name) => {
@@ -221,8 +265,9 @@ class Friend {
   /**
    * @param {FriendGame} known
    * @param {Letter} letter
+   * @param {boolean} [isLive]
    */
-  #compare(known, letter) {
+  #compare(known, letter, isLive = false) {
     const t = this.#t;
     const { kind, at, added } = relation({ ...known }, letter, known.me);
     const isOwn = letter.from === known.me;
@@ -236,9 +281,9 @@ class Friend {
         return isOwn ? this.#say(this.#t("friend.damaged")) : next();
       case "same":
         if (letter.end && !known.end && !isOwn) return next();
-        return this.#open(known, () => this.#say(t(isOwn ? "friend.own" : "friend.nothing")));
+        return isLive ? undefined : this.#open(known, () => this.#say(t(isOwn ? "friend.own" : "friend.nothing")));
       case "older":
-        return this.#open(known, () => this.#say(t(isOwn ? "friend.own" : "friend.older")));
+        return isLive ? undefined : this.#open(known, () => this.#say(t(isOwn ? "friend.own" : "friend.older")));
       case "ahead":
         return this.#say(t("friend.ahead"), [[t("friend.takeOver"), next]]);
       default:
@@ -306,20 +351,19 @@ class Friend {
       open: (game) => this.#open(game),
       forget: (game) => this.#games.delete(game.id),
       begin: (game) =>
-        this.#open(game, () => this.#host.state().seats[actor(this.#host.state())] === "friend" && this.#send()),
+        this.#open(
+          game,
+          () => this.#host.state().seats[actor(this.#host.state())] === "friend" && this.#connection.show(),
+        ),
       receive: (text) => (hasLetter(text) ? this.#receive(letterIn(text)) : this.#say(this.#t("friend.damaged"))),
     });
   }
 
-  /** Shows the letter. From now on the friend may have it. */
-  #send() {
-    const game = this.#game;
-    if (!game) return;
-    const { text, opening, end } = game;
-    removeSheets();
-    const page = location.origin === "null" ? location.href.split(/[?#]/)[0] : location.origin + location.pathname;
-    sendSheet(this.#t, page + writeLetter(letterOf(game)), game);
-    if (isUnsent(game)) this.#keep({ ...game, base: { text, opening, end }, invited: true });
+  /** @param {LiveState} state */
+  #connected(state) {
+    const clock = this.#game?.end ? null : this.#game?.clock;
+    if (clock) this.#host.dispatch({ type: "clock", clock: state === "open" ? clock : null });
+    this.#host.redraw();
   }
 
   /** The friend's time is over. @param {"t"} how */
@@ -327,12 +371,6 @@ class Friend {
     const game = this.#game;
     if (!game) return;
     const ended = { ...game, end: /** @type {const} */ (`${how}${/** @type {1 | 2} */ (3 - game.me)}`) };
-    this.#open(ended, () => this.#send());
-  }
-
-  /** The same game again, with colours exchanged. */
-  #rematch() {
-    const game = this.#game;
-    if (game) this.#start();
+    this.#open(ended, () => this.#connection.show());
   }
 }

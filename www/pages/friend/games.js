@@ -30,6 +30,7 @@ const MOST = 300;
  * @property {Standing} base what was received or sent last, or the first position
  * @property {boolean} invited whether the friend has a letter
  * @property {boolean} over by the rules
+ * @property {boolean} [offered] whether this browser has offered a direct connection
  */
 
 /** The games, stored apart from the last fifty, which may push them out. @extends {Kept<FriendGame>} */

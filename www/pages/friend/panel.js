@@ -3,12 +3,13 @@
  *
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { FriendGame } from "./games.js"
+ * @import { LiveState } from "./live.js"
  */
 import { element } from "../../ui/elements.js";
 import { isUnsent, nextOf } from "./games.js";
 import { DAY, deadline } from "./turns.js";
 
-/** @typedef {"send" | "back" | "claim" | "list" | "again"} Action */
+/** @typedef {"send" | "back" | "claim" | "list" | "again" | "live"} Action */
 
 /**
  * The state of a game as one word.
@@ -28,12 +29,12 @@ export function stageOfGame(game, isAway, now) {
 /** The buttons of each stage, the most likely one first. @type {Record<string, Action[]>} */
 const BUTTONS = {
   away: ["back"],
-  send: ["send"],
+  send: ["send", "live"],
   over: ["send", "again"],
-  mine: ["list"],
-  first: ["send"],
+  mine: ["live", "list"],
+  first: ["send", "live"],
   late: ["claim", "send"],
-  theirs: ["send", "list"],
+  theirs: ["send", "live", "list"],
 };
 
 /**
@@ -64,11 +65,12 @@ export class FriendPanel {
   /**
    * @param {FriendGame | null} game
    * @param {boolean} isAway
+   * @param {LiveState} live
    * @param {Translate} t
    * @param {Lang} lang
    * @returns {string} the announcement, "" for none
    */
-  update(game, isAway, t, lang) {
+  update(game, isAway, live, t, lang) {
     const hadFocus = this.root.contains(document.activeElement);
     if (this.root.hidden !== !game) this.root.hidden = !game;
     if (!game) {
@@ -87,14 +89,19 @@ export class FriendPanel {
       (stage === "mine" || stage === "theirs") && Number.isFinite(left)
         ? t(left > 0 ? "friend.left" : "friend.timeOver", { time: timeText(left, lang) })
         : "";
-    const text = [t(`friend.is.${stage}`), limit].filter(Boolean).join(" ");
+    const isLive = live === "open" && stage !== "over" && stage !== "away";
+    const text = [!isLive && t(`friend.is.${stage}`), live && t(`friend.live.${live}`), limit]
+      .filter(Boolean)
+      .join(" ");
     const key = [lang, title, text, stage].join("|");
     if (key === this.#shown) return "";
     this.#shown = key;
     this.#title.textContent = title;
     this.#text.textContent = text;
     this.#buttons.replaceChildren(
-      ...BUTTONS[stage].map((action, index) => this.#button(action, index === 0 && stage === "send", t)),
+      ...BUTTONS[stage]
+        .filter((action) => !isLive || action === "list")
+        .map((action, index) => this.#button(action, index === 0 && stage === "send", t)),
     );
     if (hadFocus) this.#buttons.querySelector("button")?.focus({ preventScroll: true });
     return text;

@@ -281,8 +281,9 @@ export function inviteSheet(t, letter, name, accept) {
  * @param {Translate} t
  * @param {string} link
  * @param {FriendGame} game
+ * @param {string} [how] the key of the text that explains the link
  */
-export function sendSheet(t, link, game) {
+export function sendSheet(t, link, game, how = game.end || game.over ? "friend.sendEnd" : "friend.sendHow") {
   const words = /** @type {[string, string]} */ ([t("action.copy"), t("action.copied")]);
   const code = element("div", { class: "code" });
   const share = element("button", { type: "button", class: "main", value: "send" }, t("share.send"));
@@ -291,7 +292,7 @@ export function sendSheet(t, link, game) {
     t,
     "friend",
     t("friend.do.send"),
-    element("p", { class: "about" }, t(game.end || game.over ? "friend.sendEnd" : "friend.sendHow")),
+    element("p", { class: "about" }, t(how)),
     ...(typeof navigator.share === "function" ? [share] : []),
     copyField({ name: "link", label: t("share.link"), value: link, words }),
     code,

@@ -7,7 +7,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Host, Overlay } from "./host.js"
  */
-import { actor, result } from "../../game/state.js";
+import { actor, hasFriend, result } from "../../game/state.js";
 import { parseClock } from "../../game/clock.js";
 
 /** The interval of the clock's checks. Milliseconds. */
@@ -103,7 +103,10 @@ class GameClock {
     const state = this.#host.state();
     const { clock, snapshot } = state;
     const now = performance.now();
-    const side = runs(state) && !document.hidden && !document.querySelector("dialog[open]") ? actor(state) : 0;
+    const side =
+      runs(state) && (hasFriend(state) || !(document.hidden || document.querySelector("dialog[open]")))
+        ? actor(state)
+        : 0;
     const played = snapshot?.played ?? 0;
     const { side: before, played: playedBefore, at } = this.#running;
     const moved = side !== before || played !== playedBefore;
