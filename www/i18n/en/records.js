@@ -69,6 +69,7 @@ export default {
   "share.obf": "OBF",
   "share.ggf": "GGF",
   "share.embed": "Embed code",
+  "share.solve": "Challenge: solve this",
   "share.send": "Send…",
   "share.save": "Save as a file",
   "share.text": "Text",

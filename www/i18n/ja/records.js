@@ -70,6 +70,7 @@ export default {
   "share.obf": "OBF",
   "share.ggf": "GGF",
   "share.embed": "埋め込みコード",
+  "share.solve": "挑戦：この局面を解く",
   "share.send": "送る…",
   "share.save": "ファイルに保存",
   "share.text": "テキスト",

@@ -69,6 +69,7 @@ export default {
   "share.obf": "OBF",
   "share.ggf": "GGF",
   "share.embed": "嵌入代码",
+  "share.solve": "挑战：解这道题",
   "share.send": "发送…",
   "share.save": "保存为文件",
   "share.text": "文本",

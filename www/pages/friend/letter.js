@@ -149,7 +149,8 @@ export function readLetter(hash) {
   const { setup, text, opening = "" } = link.position;
   const names = parts.slice(7, 9).map((one) => decode(one));
   const fields = parts.slice(0, 7);
-  if (names[0] === null || names[1] === null) return damaged;
+  // The engine's notation is plain ASCII.
+  if (names[0] === null || names[1] === null || !/^[ -~]*$/.test(text + opening)) return damaged;
   if (checksum(covered([...fields, ...names].map(String), { setup, text, opening })) !== parts[9].toLowerCase())
     return damaged;
   const [, key, from, next, clock, at, end] = fields;

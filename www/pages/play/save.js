@@ -6,6 +6,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { capabilities } from "../../game/games.js";
+import { writeQuery } from "../../game/link.js";
 import { copyField, download, textFile, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
@@ -25,6 +26,17 @@ import { fitsRenlib, writeRenlib } from "../../formats/renlib-write.js";
 /** @param {SaveOptions} options */
 export function saveSheet(options) {
   new SaveSheet(options);
+}
+
+/**
+ * The address at which a friend solves the position. The page of puzzles first proves it.
+ * @param {State} state
+ */
+function solveLink({ setup, snapshot }) {
+  const href = address("www/puzzles/index.html");
+  for (const [name, value] of Object.entries(writeQuery(setup, snapshot?.text ?? "")))
+    href.searchParams.set(name, value);
+  return href.href;
 }
 
 class SaveSheet {
@@ -51,6 +63,7 @@ class SaveSheet {
       this.#field("link", links.link),
       this.#moves,
       this.#field("embed", links.embed),
+      ...(snapshot?.text && !snapshot.outcome ? [this.#field("solve", solveLink(state))] : []),
       element("p", {}, element("a", { href: writer, target: "_blank" }, t("share.writer"))),
       element(
         "section",
