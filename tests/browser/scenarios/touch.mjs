@@ -101,12 +101,13 @@ export const scenarios = [
       const wanted = ["l4", "o1", "a15", "h8"];
       for (const [index, name] of wanted.entries()) {
         await page.$eval(button(name), (one) => one.scrollIntoView({ block: "center", inline: "center" }));
+        // The board takes its new size a moment after the page.
+        await until(async () => {
+          const { x, y } = await centreOf(page, name);
+          await page.mouse.move(x, y);
+          return page.$eval(button(name), (one) => one.classList.contains("pointed"));
+        }, `the mouse points at ${name}`);
         const { x, y } = await centreOf(page, name);
-        await page.mouse.move(x, y);
-        await until(
-          () => page.$eval(button(name), (one) => one.classList.contains("pointed")),
-          `the mouse points at ${name}`,
-        );
         await page.mouse.click(x, y);
         await played(page, index + 1);
       }

@@ -1,6 +1,6 @@
 // The first minutes: the level of a first visit, the end of a game and the next offer, keys.
 
-import { click, moves, played, ready, text } from "../actions.mjs";
+import { button, click, moves, played, ready, text } from "../actions.mjs";
 
 /** The elements in red, the colour of faults and warnings. */
 const red = (page) =>
@@ -192,6 +192,10 @@ export const scenarios = [
         await open(`?lang=${lang}&level=4&time=60000&color=black&moves=h8a1i8a2j8a3k8a4`);
         await ready(page);
         await page.evaluate(() => scrollTo(0, 0));
+        await page.hover(button("l8"));
+        await sleep(100);
+        // Firefox scrolls back to the message that the position comes from a link.
+        const before = await page.evaluate(() => scrollY);
         await click(page, "l8");
         await until(() => page.$('#note[data-topic="result"]:not([hidden])'), "the offers").catch(async (fault) => {
           const there = await page.evaluate(() =>
@@ -218,7 +222,7 @@ export const scenarios = [
           [],
           lang,
         );
-        assert.equal(await page.evaluate(() => scrollY), 0, "nothing has moved");
+        assert.equal(await page.evaluate(() => scrollY), before, "nothing has moved");
       }
     },
   },
