@@ -12,7 +12,7 @@ mod common {
 use common::proof_checker::{Prover, check, fives};
 use common::records;
 use common::slow_rules::{BLACK, Grid, Law, WHITE};
-use common::solver::{grid, selfplay};
+use common::solver::{grid, law, selfplay};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use tengen_search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 use tengen_tools::check_proof::command::Check;
 use tengen_tools::check_proof::oracle::Engine;
 use tengen_tools::check_proof::walk::{Walk, Win};
-use tengen_tools::check_proof::windows::{ATTACKER, Cell, DEFENDER, WindowBoard};
+use tengen_tools::check_proof::windows::{self, ATTACKER, Cell, DEFENDER, WindowBoard};
 
 fn cell(point: Point, size: usize) -> Cell {
     (point.y() * size + point.x()) as Cell
@@ -46,9 +46,13 @@ fn windows_agree_with_the_slow_rules() {
     let mut rng = Rng::new(seed);
     let mut found = 0;
     for i in 0..3_000 {
-        let (exact, law) = [(false, Law::Freestyle), (true, Law::Standard)][i % 2];
+        let (rule, law) = [
+            (windows::Law::Freestyle, Law::Freestyle),
+            (windows::Law::Standard, Law::Standard),
+            (windows::Law::Renju, Law::Renju),
+        ][i % 3];
         let size = 7 + rng.below(14);
-        let (mut windows, mut slow) = (WindowBoard::new(size as u16, exact), Grid::new(size));
+        let (mut windows, mut slow) = (WindowBoard::new(size as u16, rule), Grid::new(size));
         // Stones in one half of the board, so that there are fours and longer rows among them. Some are taken away
         // again.
         let stones = size * size / 2;
@@ -82,12 +86,12 @@ fn windows_agree_with_the_slow_rules() {
 }
 
 /// The walk's verdict on a position with black to move.
-fn walk(board: &Board, exact: bool, k: u8, forgotten: Option<Cell>) -> Result<Win, String> {
+fn walk(board: &Board, k: u8, forgotten: Option<Cell>) -> Result<Win, String> {
     let size = board.size();
     let entries = HashMap::new();
-    let rule = if exact { Rule::Standard } else { Rule::Freestyle };
-    let mut engine = Engine::new(rule, size).expect("memory");
-    let mut walk = Walk::new(size as u16, exact, &entries, &mut engine);
+    let mut engine = Engine::new(board.rule(), size).expect("memory");
+    let law = windows::Law::of(board.rule()).expect("a rule with proofs");
+    let mut walk = Walk::new(size as u16, law, &entries, &mut engine);
     walk.nodes = [3_000, 20_000];
     walk.forgotten = forgotten;
     board.moves().iter().for_each(|&mv| walk.play(cell(mv, size)));
@@ -128,8 +132,7 @@ impl Prover for Quiet {
 fn wins_by_brute_force(board: &Board, rule: Rule, limit: usize) -> Result<(), String> {
     let space = QuietMoves::new(32 << 20).expect("memory");
     let mut quiet = Quiet { board: board.clone(), search: QuietSearch::new(Effort::USUAL), space };
-    let law = if rule == Rule::Standard { Law::Standard } else { Law::Freestyle };
-    check(&grid(board), law, BLACK, limit, &mut quiet).map(|_| ())
+    check(&grid(board), law(rule), BLACK, limit, &mut quiet).map(|_| ())
 }
 
 /// The board with more white stones, black to move.
@@ -148,14 +151,14 @@ fn zones_hold_against_brute_force() {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
     let (mut won, mut tried, mut zone) = ([0; 3], 0, 0);
-    for i in 0..900 {
-        let rule = [Rule::Freestyle, Rule::Standard][i % 2];
+    for i in 0..1_200 {
+        let rule = [Rule::Freestyle, Rule::Standard, Rule::Renju][i % 3];
         let board = selfplay(&mut rng, rule, 10 + i % 6);
         if board.to_move() != Player::Black {
             continue;
         }
-        let k = [0, 1, 1, 2][i / 2 % 4];
-        let Ok(win) = walk(&board, rule == Rule::Standard, k, None) else { continue };
+        let k = [0, 1, 1, 2][i / 3 % 4];
+        let Ok(win) = walk(&board, k, None) else { continue };
         won[usize::from(k)] += 1;
         zone += win.zone.len();
         let outside: Vec<Point> =
@@ -185,11 +188,11 @@ fn zones_hold_against_brute_force() {
 /// Whether a walk accepts black's move in a position.
 fn accepts(board: &Board, mv: Point, forgotten: Option<Cell>) -> bool {
     let size = board.size();
-    let mut stones = WindowBoard::new(size as u16, false);
+    let mut stones = WindowBoard::new(size as u16, windows::Law::Freestyle);
     board.moves().iter().enumerate().for_each(|(i, &mv)| stones.put(cell(mv, size), i % 2));
     let entries = HashMap::from([(stones.key(), cell(mv, size))]);
     let mut engine = Engine::new(Rule::Freestyle, size).expect("memory");
-    let mut walk = Walk::new(size as u16, false, &entries, &mut engine);
+    let mut walk = Walk::new(size as u16, windows::Law::Freestyle, &entries, &mut engine);
     walk.nodes = [2_000, 5_000];
     walk.forgotten = forgotten;
     board.moves().iter().for_each(|&mv| walk.play(cell(mv, size)));
@@ -206,7 +209,7 @@ fn a_point_taken_out_of_a_zone_is_found_by_brute_force() {
     let mut caught = 0;
     for i in 0..3_000 {
         let board = selfplay(&mut rng, Rule::Freestyle, 11 + i % 5);
-        if board.to_move() != Player::Black || walk(&board, false, 0, None).is_ok() {
+        if board.to_move() != Player::Black || walk(&board, 0, None).is_ok() {
             continue;
         }
         let beside = |mv: &Point| board.moves().iter().any(|other| near(*mv, *other));
@@ -246,14 +249,14 @@ fn an_overline_is_no_five_in_standard() {
     let game = "h8a1i8a3j8a5g8a7l8g10";
     let freestyle = replay(game, Rule::Freestyle, 15).expect("a game");
     let standard = replay(game, Rule::Standard, 15).expect("a game");
-    assert_eq!(walk(&freestyle, false, 0, None).expect("a win").plies, 1);
+    assert_eq!(walk(&freestyle, 0, None).expect("a win").plies, 1);
     let blocked = "h8f8i8a3j8a5g8a7l8g10";
     let standard_blocked = replay(blocked, Rule::Standard, 15).expect("a game");
-    assert!(walk(&standard, true, 0, None).is_ok());
-    let win = walk(&standard_blocked, true, 0, None);
+    assert!(walk(&standard, 0, None).is_ok());
+    let win = walk(&standard_blocked, 0, None);
     assert!(win.as_ref().is_err() || win.as_ref().is_ok_and(|win| win.plies > 1), "{win:?}");
     let freestyle_blocked = replay(blocked, Rule::Freestyle, 15).expect("a game");
-    assert_eq!(walk(&freestyle_blocked, false, 0, None).expect("a win").plies, 1);
+    assert_eq!(walk(&freestyle_blocked, 0, None).expect("a win").plies, 1);
 }
 
 /// The shipped proofs, and a part of one for the tests (tests/data/README.md).
@@ -301,7 +304,7 @@ fn check_sample(file: &Path, seed: u64) {
     // On larger boards a sample of every second move suffices: a whole one takes a minute.
     if tree.size() == 15 {
         let (first, more) = seconds.split_first().expect("a second move");
-        let checked = check.second_move(*first).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let checked = check.second_move(*first, |_| true).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let counts = checked.counts;
         println!("{}: {counts:?}", file.display());
         assert_eq!(counts.replies as usize, tree.size() * tree.size() - 3);
@@ -358,5 +361,7 @@ fn planted_faults_in_a_tree_are_caught() {
     // No second stone, and one on a stone.
     let none: Vec<Entry> = entries[1..].to_vec();
     let without = WinningTree::new(tree.rule(), tree.size(), none).expect("a tree");
-    assert!(Check::new(&without).expect("a proof").second_move(second).unwrap_err().contains("no second stone"));
+    assert!(
+        Check::new(&without).expect("a proof").second_move(second, |_| true).unwrap_err().contains("no second stone")
+    );
 }

@@ -2,7 +2,7 @@
 
 use super::oracle::Engine;
 use super::walk::{Counts, Walk};
-use super::windows::{ATTACKER, Cell, DEFENDER, WindowBoard};
+use super::windows::{ATTACKER, Cell, DEFENDER, Law, WindowBoard};
 use clap::Args;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, OpenOptions};
@@ -24,6 +24,12 @@ pub struct Options {
     /// Only these second moves of white, as in a1h9.
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
+    /// Checks each reply to black's second stone by itself, so that --done keeps each.
+    #[arg(long)]
+    by_reply: bool,
+    /// Only these replies to black's second stone, as in a1h9. The proof may have no answer to the others.
+    #[arg(long, value_name = "MOVES")]
+    replies: Option<String>,
     /// Keeps the checked second moves; the same call resumes.
     #[arg(long, value_name = "FILE")]
     done: Option<String>,
@@ -37,7 +43,7 @@ pub struct Options {
 
 impl Run for Options {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Options { file, only, done, lengths } = self;
+        let Options { file, only, by_reply, replies, done, lengths } = self;
         let bytes = fs::read(&file).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
         let mut tree = WinningTree::read(&bytes).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
         let check = Check::new(&tree).map_err(CommandError::Failed)?;
@@ -57,17 +63,23 @@ impl Run for Options {
             .map(|&cell| check.name(cell))
             .collect();
         let mut found: HashMap<u64, u16> = HashMap::new();
+        let replies = replies.as_deref().map(names);
+        let parts = match by_reply || replies.is_some() {
+            true => seconds.iter().flat_map(|&second| check.parts(second, replies.as_ref())).collect(),
+            false => seconds.iter().map(|&second| (second, None)).collect::<Vec<Part>>(),
+        };
         let fingerprint = tengen_core::checksum::crc32(&bytes);
         let mut kept = Kept::open(done, fingerprint)?;
         let mut total = Counts::default();
-        for &second in &seconds {
-            let name = check.name(second);
+        for (second, reply) in parts {
+            let name = check.name(second) + &reply.map_or(String::new(), |reply| check.name(reply));
             let checked = match kept.find(&name) {
                 Some((counts, lengths)) => Checked { counts, lengths },
                 None => {
                     let clock = WallClock::start();
-                    let checked =
-                        check.second_move(second).map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
+                    let checked = check
+                        .second_move(second, |cell| reply.is_none_or(|reply| reply == cell))
+                        .map_err(|error| CommandError::Failed(format!("{file}: {error}")))?;
                     writeln!(out, "{name}: {}, {:.0} s", show(&checked.counts), clock.time().as_secs_f64())?;
                     out.flush()?;
                     kept.add(&name, &checked)?;
@@ -135,11 +147,14 @@ pub struct Checked {
     pub lengths: Vec<(u64, u16)>,
 }
 
+/// A part of the check: a second move with all replies to black's second stone, or with one.
+type Part = (Cell, Option<Cell>);
+
 /// A proof under check.
 pub struct Check {
     board: WindowBoard,
     size: u16,
-    exact: bool,
+    law: Law,
     first: Cell,
     /// Black's second stones.
     stones: HashMap<Cell, Cell>,
@@ -161,18 +176,14 @@ impl Check {
     pub fn new(tree: &WinningTree) -> Result<Check, String> {
         let size = tree.size();
         let cell = |(x, y): (usize, usize)| (y * size + x) as Cell;
-        let exact = match tree.rule() {
-            Rule::Freestyle => false,
-            Rule::Standard => true,
-            Rule::Renju | Rule::Caro | Rule::CaroOverline => {
-                return Err(format!("there are no proofs of {}", tree.rule().name()));
-            }
+        let Some(law) = Law::of(tree.rule()) else {
+            return Err(format!("there are no proofs of {}", tree.rule().name()));
         };
-        let board = WindowBoard::new(size as u16, exact);
+        let board = WindowBoard::new(size as u16, law);
         let first = ((size - 1) / 2 * size + (size - 1) / 2) as Cell;
         let (stones, entries, claimed) = (HashMap::new(), HashMap::new(), HashMap::new());
         let rule = tree.rule();
-        let mut check = Check { board, size: size as u16, exact, first, stones, entries, claimed, rule, nodes: None };
+        let mut check = Check { board, size: size as u16, law, first, stones, entries, claimed, rule, nodes: None };
         for entry in tree.entries() {
             let Entry { moves, mv } = entry;
             let mv = cell((mv.x(), mv.y()));
@@ -230,12 +241,20 @@ impl Check {
         (0..self.size * self.size).filter(is_least).collect()
     }
 
-    /// Checks one second move of white.
+    /// A second move with each reply to black's second stone, or with the named ones.
+    fn parts(&self, second: Cell, replies: Option<&BTreeSet<String>>) -> Vec<Part> {
+        let taken = [Some(self.first), Some(second), self.stones.get(&second).copied()];
+        let is_wanted =
+            |&cell: &Cell| !taken.contains(&Some(cell)) && replies.is_none_or(|names| names.contains(&self.name(cell)));
+        (0..self.size * self.size).filter(is_wanted).map(|cell| (second, Some(cell))).collect()
+    }
+
+    /// Checks one second move of white, with the given replies to black's second stone.
     ///
     /// # Errors
     /// The hole in the proof.
-    pub fn second_move(&self, second: Cell) -> Result<Checked, String> {
-        let checked = self.second_move_among(second, |_| true)?;
+    pub fn second_move(&self, second: Cell, among: impl Fn(Cell) -> bool) -> Result<Checked, String> {
+        let checked = self.second_move_among(second, among)?;
         for (key, plies) in &checked.lengths {
             let moves = plies.div_ceil(2);
             if let Some(&claimed) = self.claimed.get(key).filter(|&&claimed| moves > u16::from(claimed)) {
@@ -246,8 +265,8 @@ impl Check {
         Ok(checked)
     }
 
-    /// Checks one second move of white with the given replies to black's second stone. The lengths in the file are then
-    /// not checked, because the lines that the search finds depend on earlier searches.
+    /// The same without the lengths in the file. A sample may find other lines than the whole check: they depend on
+    /// earlier searches.
     ///
     /// # Errors
     /// The hole in the proof.
@@ -257,7 +276,7 @@ impl Check {
         };
         let mut engine = Engine::new(self.rule, self.size.into())
             .map_err(|error| format!("a table of {} bytes cannot be had", error.bytes))?;
-        let mut walk = Walk::new(self.size, self.exact, &self.entries, &mut engine);
+        let mut walk = Walk::new(self.size, self.law, &self.entries, &mut engine);
         walk.nodes = self.nodes.unwrap_or(walk.nodes);
         walk.play(self.first);
         walk.play(second);

@@ -6,6 +6,7 @@
 //! why it suffices.
 
 pub mod command;
+pub mod forbidden;
 pub mod oracle;
 pub mod walk;
 pub mod windows;

@@ -5,7 +5,8 @@
 //! a pass, together with its *zone*. The zone is a set of points. The win holds with up to `k` more stones of the
 //! defender anywhere outside it. See docs/PROOFS.md for the content of a zone, and why that suffices.
 
-use super::windows::{ATTACKER, Cell, Cells, DEFENDER, WindowBoard};
+use super::forbidden::judge;
+use super::windows::{ATTACKER, Cell, Cells, DEFENDER, Law, WindowBoard};
 use std::collections::HashMap;
 
 /// Instead of a cell: the defender passes.
@@ -35,6 +36,8 @@ pub struct Win {
     pub zone: Cells,
     /// Plies to the end of the game at most.
     pub plies: u16,
+    /// The attacker's move.
+    pub mv: Cell,
 }
 
 /// The statistics of the walk.
@@ -76,9 +79,9 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk from the empty board.
-    pub fn new(size: u16, exact: bool, entries: &'a HashMap<u64, Cell>, oracle: &'a mut dyn Oracle) -> Walk<'a> {
+    pub fn new(size: u16, law: Law, entries: &'a HashMap<u64, Cell>, oracle: &'a mut dyn Oracle) -> Walk<'a> {
         Walk {
-            board: WindowBoard::new(size, exact),
+            board: WindowBoard::new(size, law),
             path: Vec::new(),
             entries,
             oracle,
@@ -90,6 +93,11 @@ impl<'a> Walk<'a> {
             nodes: [USUAL_NODES, MOST_NODES],
             forgotten: None,
         }
+    }
+
+    /// The win that was shown for the position with these stones and `k`, if it is still remembered.
+    pub fn shown(&self, key: u64, k: u8) -> Option<Win> {
+        self.remembered.get(&(key, k)).copied()
     }
 
     /// Plays a move or a pass of the side to move.
@@ -136,7 +144,7 @@ impl<'a> Walk<'a> {
         if let (Some(five), _) = self.board.fives(ATTACKER) {
             let mut zone = self.board.defender_windows(5u8.saturating_sub(k));
             zone.insert(five);
-            return Ok(Win { zone, plies: 1 });
+            return Ok(Win { zone, plies: 1, mv: five });
         }
         let win = match self.board.fives(DEFENDER) {
             (Some(_), Some(_)) => Err(self.fault("the defender makes five in two places")),
@@ -194,7 +202,14 @@ impl<'a> Walk<'a> {
         if !self.board.is_empty(cell) {
             return Err(self.fault("the next move of the attacker is on a stone"));
         }
-        let guard = self.board.defender_windows(4u8.saturating_sub(k));
+        let mut guard = self.board.defender_windows(4u8.saturating_sub(k));
+        if self.board.law() == Law::Renju {
+            let verdict = judge(&self.board, cell);
+            if !verdict.is_legal {
+                return Err(self.fault("the next move of the attacker is forbidden"));
+            }
+            guard.join(&verdict.support);
+        }
         self.play(cell);
         let result = self.answer(k);
         self.take_back();
@@ -202,6 +217,7 @@ impl<'a> Walk<'a> {
         win.zone.join(&guard);
         win.zone.insert(cell);
         win.plies += 1;
+        win.mv = cell;
         Ok(win)
     }
 
@@ -215,7 +231,7 @@ impl<'a> Walk<'a> {
                 let mut zone = Cells::default();
                 zone.insert(one);
                 zone.insert(two);
-                Ok(Win { zone, plies: 2 })
+                Ok(Win { zone, plies: 2, mv: one })
             }
             (Some(stop), None) => {
                 let mut win = self.after(stop, k)?;
@@ -273,6 +289,9 @@ impl<'a> Walk<'a> {
     pub fn prove_quietly(&mut self, cell: Cell, among: impl Fn(Cell) -> bool) -> Result<(), String> {
         if !self.board.is_empty(cell) {
             return Err(self.fault("the next move of the attacker is on a stone"));
+        }
+        if self.board.law() == Law::Renju && !judge(&self.board, cell).is_legal {
+            return Err(self.fault("the next move of the attacker is forbidden"));
         }
         self.play(cell);
         if self.board.fives(DEFENDER).0.is_some() {

@@ -5,6 +5,7 @@
 //! point. If longer rows do not count, it must not have a stone at either end of the window.
 
 use tengen_core::random::Rng;
+use tengen_gomoku::rule::Rule;
 
 /// Words of a set of cells: 20 × 20 points fit.
 const WORDS: usize = 7;
@@ -13,6 +14,38 @@ const WORDS: usize = 7;
 pub const ATTACKER: usize = 0;
 /// The defender.
 pub const DEFENDER: usize = 1;
+
+/// The rules that the checker knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Law {
+    /// Five or more in a row win.
+    Freestyle,
+    /// Exactly five win.
+    Standard,
+    /// The attacker is black: exactly five win, and some points are forbidden. The defender wins with five or more.
+    Renju,
+}
+
+impl Law {
+    /// The rule by its name in the engine, or `None` if the checker does not know it.
+    pub fn of(rule: Rule) -> Option<Law> {
+        match rule {
+            Rule::Freestyle => Some(Law::Freestyle),
+            Rule::Standard => Some(Law::Standard),
+            Rule::Renju => Some(Law::Renju),
+            Rule::Caro | Rule::CaroOverline => None,
+        }
+    }
+
+    /// Whether a side wins with exactly five stones only.
+    fn is_exact(self, side: usize) -> bool {
+        match self {
+            Law::Freestyle => false,
+            Law::Standard => true,
+            Law::Renju => side == ATTACKER,
+        }
+    }
+}
 
 /// A point: its row times the size of the board and its column, both from 0.
 pub type Cell = u16;
@@ -86,8 +119,7 @@ struct Window {
 /// The stones of both sides, their windows, and a key.
 pub struct WindowBoard {
     size: u16,
-    /// Whether longer rows do not count.
-    exact: bool,
+    law: Law,
     stones: [Cells; 2],
     windows: Vec<Window>,
     /// The windows of each cell.
@@ -101,8 +133,8 @@ pub struct WindowBoard {
 }
 
 impl WindowBoard {
-    /// An empty board of `size` × `size` points, 5 to 20. `exact`: only five stones in a row win, not more.
-    pub fn new(size: u16, exact: bool) -> WindowBoard {
+    /// An empty board of `size` × `size` points, 5 to 20.
+    pub fn new(size: u16, law: Law) -> WindowBoard {
         let edge = i32::from(size);
         let at = |x: i32, y: i32| {
             let on_board = (0..edge).contains(&x) && (0..edge).contains(&y);
@@ -127,7 +159,7 @@ impl WindowBoard {
         let counts = vec![[0; 2]; windows.len()];
         WindowBoard {
             size,
-            exact,
+            law,
             stones: [Cells::default(); 2],
             windows,
             of_cell,
@@ -141,6 +173,16 @@ impl WindowBoard {
     /// Points along an edge.
     pub fn size(&self) -> u16 {
         self.size
+    }
+
+    /// The rule.
+    pub fn law(&self) -> Law {
+        self.law
+    }
+
+    /// Whether a side has a stone there.
+    pub fn has(&self, cell: Cell, side: usize) -> bool {
+        self.stones[side].contains(cell)
     }
 
     /// A key of the stones, without the side to move.
@@ -198,7 +240,7 @@ impl WindowBoard {
         for at in bits(self.fours[side]) {
             let window = &self.windows[usize::from(at)];
             let is_longer = |end: &Cell| *end != OUTSIDE && self.stones[side].contains(*end);
-            if self.exact && window.ends.iter().any(is_longer) {
+            if self.law.is_exact(side) && window.ends.iter().any(is_longer) {
                 continue;
             }
             let Some(&cell) = window.cells.iter().find(|&&cell| self.is_empty(cell)) else { continue };

@@ -72,7 +72,7 @@ impl WinningTree {
         if bytes[4] != VERSION {
             return Err(WinningTreeError::Version(bytes[4]));
         }
-        let rule = Rule::ALL.into_iter().find(|&rule| rule as u8 == bytes[5] && rule != Rule::Renju && !rule.is_caro());
+        let rule = Rule::ALL.into_iter().find(|&rule| rule as u8 == bytes[5] && !rule.is_caro());
         let (Some(rule), 9..=20) = (rule, bytes[6]) else { return Err(WinningTreeError::Board) };
         let size = usize::from(bytes[6]);
         let body = &bytes[HEADER..];
