@@ -59,6 +59,7 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("problems", "Makes problems with one winning move out of self-play"),
     ("puzzles", "Makes proven puzzles for the page out of self-play"),
     ("prove", "Makes the proof that black wins five-in-a-row"),
+    ("prove-opening", "Makes the proof that black wins after an opening"),
     ("first-stones", "Tries the search of that proof with other first stones"),
     ("replies", "Finds which replies to an opening lose by force"),
     ("check-proof", "Checks the proof that black wins five-in-a-row"),

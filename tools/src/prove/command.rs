@@ -101,7 +101,7 @@ impl Run for Options {
             match unit {
                 Some(unit) => {
                     let mut state = OpenOptions::new().append(true).open(&file).map_err(|error| told(&file, &error))?;
-                    state.write_all(state::write(first, &unit).as_bytes()).map_err(|error| told(&file, &error))?;
+                    state.write_all(state::write(&[first], &unit).as_bytes()).map_err(|error| told(&file, &error))?;
                 }
                 None => open += 1,
             }
@@ -147,7 +147,7 @@ fn begin_from(proof: &str, file: &str, rule: Rule, size: usize) -> Result<(), Co
         let second = entry.moves[1];
         // The entries of a second move are together, the second stone's first.
         let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
-        text += &state::write(entry.moves[0], &Unit { second, entries: own.cloned().collect() });
+        text += &state::write(&entry.moves[..1], &Unit { second, entries: own.cloned().collect() });
     }
     // Later results would be lost.
     let made = OpenOptions::new().write(true).create_new(true).open(file);
@@ -249,7 +249,7 @@ fn add_missing_entries(
         writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
         out.flush()?;
     }
-    let units: String = units.iter().map(|unit| state::write(first, unit)).collect();
+    let units: String = units.iter().map(|unit| state::write(&[first], unit)).collect();
     fs::write(file, state::heading(rule, size) + &units).map_err(|error| told(file, &error))
 }
 

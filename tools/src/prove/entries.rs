@@ -88,8 +88,16 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Black is to move.
-    fn attack(&mut self, board: &mut Board) -> Result<(), Fault> {
+    /// Takes these positions as done, for entries that are stored already.
+    pub fn skip(&mut self, keys: impl IntoIterator<Item = u64>) {
+        self.seen.extend(keys);
+    }
+
+    /// Collects the entries of a position with black to move.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn attack(&mut self, board: &mut Board) -> Result<(), Fault> {
         if !self.seen.insert(board.key()) {
             return Ok(());
         }

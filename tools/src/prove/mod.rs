@@ -10,5 +10,6 @@ pub mod command;
 mod entries;
 pub mod first_stones;
 mod hints;
+pub mod opening;
 mod second_stone;
 pub mod state;

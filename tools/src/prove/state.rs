@@ -1,6 +1,6 @@
 //! The state of the generator, as text. The first line describes the proof. Each finished second move has a line with
 //! black's second stone. Then come its entries, each a game and the next move, and a last line. A second move that was
-//! cut off has no last line and is repeated.
+//! cut off has no last line and is repeated. A proof after an opening is written reply by reply in the same way.
 //!
 //! ```text
 //! proof freestyle 15
@@ -15,12 +15,12 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::winning_tree::Entry;
 
-/// A finished second move.
+/// A finished second move, or a finished reply to an opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// White's move.
     pub second: Point,
-    /// Black's second stone first, and then the entries after it.
+    /// Black's answer first, and then the entries after it. A reply that loses to a short forced win has none.
     pub entries: Vec<Entry>,
 }
 
@@ -29,13 +29,18 @@ pub fn heading(rule: Rule, size: usize) -> String {
     format!("proof {} {size}\n", rule.name())
 }
 
-/// The lines of a finished second move; `first` is black's first stone.
-pub fn write(first: Point, unit: &Unit) -> String {
+/// The first line of a proof after an opening.
+pub fn heading_after(opening: &[Point], rule: Rule, size: usize) -> String {
+    format!("proof {} {size} after {}\n", rule.name(), write_game(opening))
+}
+
+/// The lines of a finished unit, after these moves: black's first stone, or the opening.
+pub fn write(before: &[Point], unit: &Unit) -> String {
     let mut text = String::new();
     for entry in &unit.entries {
         let _ = writeln!(text, "{} {}", write_game(&entry.moves), entry.mv);
     }
-    let _ = writeln!(text, "done {}", write_game(&[first, unit.second]));
+    let _ = writeln!(text, "done {}{}", write_game(before), unit.second);
     text
 }
 
@@ -44,8 +49,15 @@ pub fn write(first: Point, unit: &Unit) -> String {
 /// # Errors
 /// What is wrong with it, and in which line.
 pub fn read(text: &str, rule: Rule, size: usize) -> Result<(Vec<Unit>, usize), String> {
-    let heading = heading(rule, size);
-    if !text.starts_with(&heading) {
+    read_units(text, &heading(rule, size), 2, size)
+}
+
+/// The same for a state with this first line, whose units end with games of so many moves.
+///
+/// # Errors
+/// What is wrong with it, and in which line.
+pub fn read_units(text: &str, heading: &str, plies: usize, size: usize) -> Result<(Vec<Unit>, usize), String> {
+    if !text.starts_with(heading) {
         return Err(format!("it does not begin with {:?}", heading.trim_end()));
     }
     let (mut units, mut entries, mut at, mut finished) = (Vec::new(), Vec::new(), heading.len(), heading.len());
@@ -61,7 +73,9 @@ pub fn read(text: &str, rule: Rule, size: usize) -> Result<(Vec<Unit>, usize), S
             _ if is_last => break,
             Some(("done", game)) => {
                 let moves = read_game(game).map_err(fault)?;
-                let &[_, second] = moves.as_slice() else { return Err(fault("not two moves".to_owned())) };
+                let Some(&second) = moves.last().filter(|_| moves.len() == plies) else {
+                    return Err(fault(format!("not {plies} moves")));
+                };
                 units.push(Unit { second, entries: std::mem::take(&mut entries) });
                 finished = at;
             }
@@ -88,7 +102,7 @@ mod tests {
             second: point("a1"),
             entries: vec![entry(&["h8", "a1"], "g9"), entry(&["h8", "a1", "g9", "a2"], "i10")],
         };
-        let whole = heading(Rule::Freestyle, 15) + &write(point("h8"), &unit);
+        let whole = heading(Rule::Freestyle, 15) + &write(&[point("h8")], &unit);
         assert_eq!(read(&whole, Rule::Freestyle, 15), Ok((vec![unit.clone()], whole.len())));
         for cut in whole.len() + 1..whole.len() + 8 {
             let more = format!("{whole}h8a2 g9\n");
