@@ -26,7 +26,15 @@ const sources = Object.fromEntries(
 );
 
 /** Pages whose modules use their own texts without the page's name. */
-const SCOPED = { why: "why", proof: "proof", puzzles: "puzzles", openings: "openings", lab: "lab", library: "library" };
+const SCOPED = {
+  learn: "learn",
+  why: "why",
+  proof: "proof",
+  puzzles: "puzzles",
+  openings: "openings",
+  lab: "lab",
+  library: "library",
+};
 const scopeOf = (name) => SCOPED[/^pages\/(\w+)\//.exec(name)?.[1]] ?? "";
 
 /** The texts that the modules of a folder may use in addition to the common ones. */

@@ -2,64 +2,78 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { button } from "../actions.mjs";
+import { button, played, ready, text } from "../actions.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The frame of a lesson's board, once it can be played on. */
-async function boardOf(page, name, until) {
-  await page.$eval(`#${name}`, (lesson) => lesson.scrollIntoView());
-  return until(
-    async () => {
-      const element = await page.evaluateHandle(
-        (id) => document.querySelector(`#${id} tengen-board`).shadowRoot?.querySelector("iframe") ?? null,
-        name,
-      );
-      const frame = await element.asElement()?.contentFrame();
-      // A query in a still empty frame makes Firefox never find any element. So `$` waits.
-      const there = await frame
-        ?.evaluate(() => document.querySelector('#grid [data-name="e5"]') !== null)
-        .catch(() => false);
-      return frame && there ? frame : null;
-    },
-    `the board of ${name}`,
-    30_000,
-  );
-}
-
-/** The answer of a lesson. */
-const answer = (page, name) => page.$eval(`#${name} .answer`, (node) => node.textContent ?? "");
-
 export const scenarios = [
   {
-    name: "lessons: a wrong move is taken back, a right one is told, and who asks is shown",
-    async run({ open, page, assert, until }) {
+    name: "lessons: one board without a frame; a wrong move is taken back, a right one is kept, and a puzzle follows",
+    async run({ open, page, server, assert, until }) {
       await open("?lang=en");
       await page.waitForSelector('.rooms a[href*="www/learn.html"]');
       await page.$eval('.rooms a[href*="www/learn.html"]', (link) => link.click());
-      await page.waitForSelector("#five tengen-board");
-      const board = await boardOf(page, "five", until);
-      await board.click(button("a1"));
-      await until(async () => /a1 is not it/.test(await answer(page, "five")), "a wrong move");
-      await until(() => board.$eval(button("a1"), (one) => /empty/.test(one.ariaLabel)), "it is taken back");
-      await board.click(button("g5"));
-      await until(async () => /Black wins/.test(await answer(page, "five")), "a right move");
-      await page.$eval('#five [value="again"]', (one) => one.click());
-      await until(() => board.$eval(button("g5"), (one) => /empty/.test(one.ariaLabel)), "again");
-      assert.equal(await answer(page, "five"), "");
+      await page.waitForSelector("body.learn #contents [aria-current]");
+      await ready(page);
+      assert.equal(await page.$("iframe, tengen-board"), null);
+      const press = (name) => page.$eval(button(name), (one) => one.click());
+      const label = (name) => page.$eval(button(name), (one) => one.ariaLabel);
+      assert.equal(await text(page, "#status"), "Make five");
+      await press("a1");
+      await until(async () => /A1 is not it/.test(await text(page, "#answer")), "a wrong move");
+      await until(async () => /empty/.test(await label("a1")), "it is taken back");
+      await ready(page);
+      await press("g5");
+      await until(async () => /Black wins/.test(await text(page, "#answer")), "a right move");
+      assert.match(await page.$eval("#puzzle", (one) => one.href), /puzzles\/index\.html.*series=fours/);
+      await page.click("#again");
+      await until(async () => /empty/.test(await label("g5")), "again");
+      assert.equal(await text(page, "#answer"), "");
 
-      const fork = await boardOf(page, "four-three", until);
-      await page.$eval('#four-three [value="show"]', (one) => one.click());
-      await until(() => fork.$eval(button("f5"), (one) => /black/i.test(one.ariaLabel)), "the move is shown");
-      assert.match(await answer(page, "four-three"), /^f5\. White must block/);
+      // The next one has an address, and Back leads to the one before.
+      await page.click("#next");
+      await until(async () => (await text(page, "#status")) === "Block a four", "the next lesson");
+      assert.match(page.url(), /#block$/);
+      await page.goBack();
+      await until(async () => (await text(page, "#status")) === "Make five", "Back");
+      assert.equal(await page.$$eval("#contents .done", (all) => all.length), 1, "what is done is marked");
 
-      const renju = await boardOf(page, "forbidden", until);
-      await renju.$eval(button("e5"), (one) => one.focus());
-      await until(
-        () => renju.$eval(button("g5"), (one) => /forbidden: double three/.test(one.ariaLabel)),
-        "the forbidden point",
-        30_000,
-      );
+      // By an old address: the answer, then Renju's cross, then Othello.
+      await page.goto(server.url("/www/learn.html?lang=en#four-three"), { waitUntil: "load" });
+      await ready(page);
+      await page.click("#show");
+      await until(async () => /Black/.test(await label("f5")), "the move is shown");
+      assert.match(await text(page, "#answer"), /^F5\. White must block/);
+      await page.evaluate(() => (location.hash = "forbidden"));
+      await until(async () => /forbidden/.test(await label("g5")), "the forbidden point");
+      await press("g5");
+      await until(async () => /^G5 is forbidden: double three/.test(await text(page, "#answer")), "why");
+      await page.evaluate(() => (location.hash = "discs"));
+      await ready(page);
+      await until(() => page.$('[data-name="e6"][aria-disabled="false"]'), "a playable square");
+      assert.ok(await page.$eval("#next", (one) => one.disabled), "the last lesson");
+
+      // A store of a newer version stays, and an unknown lesson opens the first.
+      await page.evaluate(() => localStorage.setItem("tengen.lessons", '{"v":7}'));
+      await page.goto("about:blank");
+      await page.goto(server.url("/www/learn.html?lang=en#nosuch"), { waitUntil: "load" });
+      await ready(page);
+      await press("g5");
+      await until(async () => /Black wins/.test(await text(page, "#answer")), "solved");
+      assert.equal(await page.evaluate(() => localStorage.getItem("tengen.lessons")), '{"v":7}');
+    },
+  },
+  {
+    name: "lessons: without their file the page says so, and the game stays",
+    server: { missing: [/lessons-\w+\.js$/] },
+    tolerate: [/404/, /lessons-\w+\.js/],
+    async run({ open, page, server, until }) {
+      await open("?lang=en&color=both&moves=h8i9");
+      await played(page, 2);
+      await page.goto(server.url("/www/learn.html?lang=en"), { waitUntil: "load" });
+      await until(async () => /^The lessons did not load/.test(await text(page, "#note")), "the sentence");
+      await page.goBack();
+      await played(page, 2);
     },
   },
   {
@@ -73,7 +87,7 @@ export const scenarios = [
       ]) {
         const one = browser === "chromium" ? await newPage({ width: 360, height: 740, theme }) : page;
         await one.goto(server.url(`/www/learn.html?lang=${lang}`), { waitUntil: "load" });
-        await until(() => one.$("#discs tengen-board"), "all lessons");
+        await until(() => one.$("#contents .done, #contents [aria-current]"), "all lessons");
         assert.equal(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, lang);
         await one.evaluate(AXE);
         const found = await one.evaluate(async () => {

@@ -1,123 +1,211 @@
 /**
- * The page that teaches the rules and the threats: lessons with playable boards.
+ * The page that teaches the rules and the threats. All lessons are on one board, each with a task and a puzzle. The
+ * fragment of the address names the lesson.
  *
- * @import { TengenBoard } from "../../tengen-board.js"
+ * @import { CellLabel, Labels } from "../../board/grid.js"
+ * @import { Setup, Snapshot } from "../../game/types.js"
  * @import { Lesson } from "./lessons.js"
  */
-import { showNavigation } from "../../ui/navigation.js";
+import { BoardView } from "../../board/view.js";
+import { PuzzleClient } from "../../engine/puzzles/client.js";
+import { capabilities, gameOfRule, setupOf, GAMES } from "../../game/games.js";
+import { lastCell } from "../../game/snapshot.js";
 import { element } from "../../ui/elements.js";
+import { hrefOf } from "../../ui/navigation.js";
+import { beginPage, button, byId, link, note, reasonOf } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { beginTexts, language, t, writeTexts } from "../../i18n/texts.js";
-import "../../tengen-board.js";
-import { LESSONS } from "./lessons.js";
+import { readDone, writeDone } from "./done.js";
 
 /** How long a wrong move is shown before it is taken back. Milliseconds. */
 const WRONG_TIME = 1200;
+/** The lesson that a rule begins with. @type {Record<string, string>} */
+const FIRST = { renju: "forbidden", othello: "discs", caro: "caro", standard: "exactly-five" };
 
-const asked = new URLSearchParams(location.search).get("lang");
-const settings = readSettings(openStorage());
-await beginTexts(asked, settings.lang, "learn");
-const lang = language();
-
+const storage = openStorage();
+const settings = readSettings(storage);
 if (settings.theme) document.documentElement.dataset.theme = settings.theme;
-document.title = t("learn.page");
-writeTexts();
-showNavigation("learn");
+const t = await beginPage("learn", settings);
+const client = new PuzzleClient();
+const done = new Set(readDone(storage));
+/** @type {readonly Lesson[]} */
+let lessons = [];
+/** @type {Lesson | null} */
+let lesson = null;
+/** @type {Snapshot | null} */
+let snapshot = null;
+/** Counts the requests: an answer to an earlier one is dropped. */
+let turn = 0;
+let waiting = true;
+let solved = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
-/** @param {Lesson} lesson */
-function lessonView({ name, board: attributes, answers, show, engine }) {
-  const board = /** @type {TengenBoard} */ (document.createElement("tengen-board"));
-  const title = t(`learn.${name}.title`);
-  board.title = title;
-  for (const [key, value] of Object.entries({
-    ...attributes,
-    ...(engine && { color: "both" }),
-    lang,
-    ...(settings.theme && { theme: settings.theme }),
-  }))
-    board.setAttribute(key, value);
-  const said = element("p", { class: "answer", role: "status" });
-  const again = element("button", { type: "button", value: "again" }, t("learn.again"));
-  const reveal = element("button", { type: "button", value: "show" }, t("learn.show"));
-  let solved = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const { size, moves, ...setup } = attributes;
-  const position = (more = "") => ({ ...setup, ...(size && { size: Number(size) }), moves: moves + more });
-  const start = () => {
-    clearTimeout(timer);
-    board.load(position());
-  };
-  const tell = (/** @type {string} */ text, /** @type {boolean} */ right) => {
-    said.textContent = text;
-    said.classList.toggle("right", right);
-  };
-  again.addEventListener("click", () => {
-    solved = false;
-    tell("", false);
-    start();
-  });
-  reveal.addEventListener("click", () => {
-    solved = true;
-    clearTimeout(timer);
-    board.load(position(show));
-    tell(t("learn.shown", { move: show, text: t(`learn.${name}.right`) }), true);
-  });
-  board.addEventListener("tengen-move", (event) => {
-    if (solved) return;
-    const { move } = /** @type {CustomEvent<{ move: string }>} */ (event).detail;
-    clearTimeout(timer);
-    solved = !answers.length || answers.includes(move);
-    tell(solved ? t(`learn.${name}.right`) : t("learn.no", { move }), solved);
-    // A wrong stone is shown for a moment.
-    if (!solved) timer = setTimeout(start, WRONG_TIME);
-  });
-  return element(
-    "section",
-    { class: "lesson", id: name },
-    element(
-      "div",
-      {},
-      element("h2", {}, title),
-      element("p", {}, t(`learn.${name}.text`)),
-      element("p", {}, element("b", {}, t(`learn.${name}.task`))),
-      said,
-      element("div", { class: "buttons" }, ...(show ? [reveal] : []), again),
-    ),
-    board,
-  );
+const board = new BoardView(byId("board"), {
+  setup: () => snapshot,
+  scene: () => snapshot && { snapshot, legal: capabilities(snapshot.game).discs && !solved ? snapshot.legal : [] },
+  labels,
+  canPlace,
+  onPlace: (cell) => play(snapshot?.names[cell] ?? ""),
+  onRefused: refuse,
+});
+
+/** @param {number} cell */
+function canPlace(cell) {
+  if (!snapshot || waiting || solved || snapshot.forbidden.some((one) => one.cell === cell)) return false;
+  return snapshot.legal.includes(cell);
 }
 
-/** The last lesson has no board: the page itself explains each step. */
-function openings() {
-  const link = (/** @type {string} */ query, /** @type {string} */ text) =>
-    element("a", { href: `../index.html?${query}` }, text);
-  return element(
-    "section",
-    { class: "lesson", id: "openings" },
-    element(
-      "div",
-      {},
-      element("h2", {}, t("learn.openings.title")),
-      element("p", {}, t("learn.openings.text")),
-      element(
-        "p",
-        {},
-        link("opening=swap2&color=black", t("learn.openings.swap2")),
-        " · ",
-        link("rule=renju&opening=taraguchi&color=both", t("learn.openings.taraguchi")),
-      ),
-    ),
-  );
+/** Says why a forbidden point is one. @param {number} cell */
+function refuse(cell) {
+  const kind = snapshot?.forbidden.find((one) => one.cell === cell)?.kind;
+  if (!kind || waiting || solved) return;
+  tell(t("forbidden-point", { cell: snapshot?.names[cell].toUpperCase(), kind: t(`kind.${kind}`) }), false);
 }
 
-const names = [...LESSONS.map(({ name }) => name)];
-names.splice(names.indexOf("discs"), 0, "openings");
-const list = element(
-  "ol",
-  {},
-  ...names.map((name) => element("li", {}, element("a", { href: `#${name}` }, t(`learn.${name}.title`)))),
-);
-document.getElementById("contents")?.append(list);
-const views = new Map(LESSONS.map((lesson) => [lesson.name, () => lessonView(lesson)]));
-document.getElementById("lessons")?.append(...names.map((name) => (views.get(name) ?? openings)()));
+/** The board's labels for screen readers. @returns {Labels} */
+function labels() {
+  if (!snapshot) return { t, label: "", disabled: true };
+  const { cells, names, size, forbidden } = snapshot;
+  const last = lastCell(snapshot);
+  /** @type {(cell: number) => CellLabel} */
+  const cell = (at) => {
+    const kind = forbidden.find((one) => one.cell === at)?.kind;
+    const key = cells[at] ? (at === last ? "cellLast" : "cellStone") : kind ? "cellForbidden" : "cellEmpty";
+    const side = cells[at] ? t(`side.${cells[at]}`) : "";
+    const values = { cell: names[at].toUpperCase(), side, kind: kind ? t(`kind.${kind}`) : "" };
+    return { key, values, closed: !canPlace(at) };
+  };
+  return { t, label: t("board", { size }), disabled: waiting, names, cell };
+}
+
+/** @param {string} text @param {boolean} right */
+function tell(text, right) {
+  byId("answer").textContent = text;
+  byId("answer").classList.toggle("right", right);
+}
+
+/** The setup of a lesson. @param {Lesson} of @returns {Setup} */
+function setupFor({ board: { game, rule, size } }) {
+  const usual = setupOf(game === "othello" ? GAMES[1] : (gameOfRule(rule ?? "") ?? GAMES[0]));
+  return { ...usual, rule: rule ?? usual.rule, size: Number(size ?? usual.size) };
+}
+
+/**
+ * Shows a position of the lesson.
+ * @param {string} more the moves after its beginning
+ */
+async function show(more) {
+  if (!lesson) return;
+  turn += 1;
+  const own = turn;
+  waiting = true;
+  try {
+    const found = await client.position(setupFor(lesson), lesson.board.moves + more);
+    if (own !== turn) return;
+    snapshot = found;
+    waiting = false;
+  } catch (error) {
+    if (own === turn) note(t("failed", { why: reasonOf(error) }));
+  }
+  board.update();
+}
+
+/** @param {boolean} right */
+function finish(right) {
+  solved = true;
+  if (!lesson) return;
+  if (right) done.add(lesson.name);
+  writeDone(storage, [...done]);
+  write();
+}
+
+/** @param {string} move */
+async function play(move) {
+  if (!lesson) return;
+  clearTimeout(timer);
+  const { name, answers } = lesson;
+  const right = !answers.length || answers.includes(move);
+  if (right) finish(true);
+  const shown = show(move);
+  tell(right ? t(`${name}.right`) : t("no", { move: move.toUpperCase() }), right);
+  await shown;
+  // A wrong stone is shown for a moment.
+  if (right) return;
+  waiting = true;
+  timer = setTimeout(() => show(""), WRONG_TIME);
+}
+
+/** Writes the texts of the lesson and the list. */
+function write() {
+  if (!lesson) return;
+  const { name, puzzle, show: move } = lesson;
+  byId("status").textContent = t(`${name}.title`);
+  byId("text").textContent = t(`${name}.text`);
+  byId("task").textContent = t.has(`${name}.task`) ? t(`${name}.task`) : "";
+  if (name === "openings") byId("text").append(" ", ...openingLinks());
+  button("show").disabled = !move || solved;
+  button("again").disabled = name === "openings";
+  button("next").disabled = lessons.indexOf(lesson) === lessons.length - 1;
+  link("puzzle").hidden = !puzzle;
+  link("puzzle").href = hrefOf("www/puzzles/index.html", /** @type {Record<string, string>} */ ({ ...puzzle }));
+  const list = lessons.map((one) => {
+    const item = element("a", { href: `#${one.name}` }, t(`${one.name}.title`));
+    if (one === lesson) item.setAttribute("aria-current", "true");
+    item.classList.toggle("done", done.has(one.name));
+    return element("li", {}, item);
+  });
+  byId("contents")
+    .querySelector("ol")
+    ?.replaceChildren(...list);
+}
+
+/** The lesson about fair openings is played on the board of the game. */
+function openingLinks() {
+  const to = (/** @type {Record<string, string>} */ query, /** @type {string} */ text) =>
+    element("a", { href: hrefOf("index.html", query) }, text);
+  return [
+    to({ opening: "swap2", color: "black" }, t("openings.swap2")),
+    " · ",
+    to({ rule: "renju", opening: "taraguchi", color: "both" }, t("openings.taraguchi")),
+  ];
+}
+
+/** Opens the lesson of the address, else the first one that is not done. */
+function open() {
+  const asked = location.hash.slice(1) || FIRST[new URLSearchParams(location.search).get("rule") ?? ""];
+  const found = lessons.find(({ name }) => name === asked);
+  lesson = found ?? lessons.find(({ name }) => !done.has(name)) ?? lessons[0];
+  // So Back leads to this lesson, even when it is done by then.
+  if (!found) history.replaceState(null, "", `#${lesson.name}`);
+  begin();
+}
+
+/** Begins the lesson, also once more. */
+function begin() {
+  clearTimeout(timer);
+  solved = false;
+  tell("", false);
+  write();
+  show("");
+}
+
+button("show").addEventListener("click", () => {
+  if (!lesson) return;
+  clearTimeout(timer);
+  finish(false);
+  show(lesson.show);
+  tell(t("shown", { move: lesson.show.toUpperCase(), text: t(`${lesson.name}.right`) }), true);
+});
+button("again").addEventListener("click", begin);
+button("next").addEventListener("click", () => {
+  const next = lesson && lessons[lessons.indexOf(lesson) + 1];
+  if (next) location.hash = next.name;
+});
+addEventListener("hashchange", open);
+
+try {
+  lessons = (await import("./lessons.js")).LESSONS;
+  open();
+} catch (error) {
+  note(t("missing", { why: reasonOf(error) }));
+}
