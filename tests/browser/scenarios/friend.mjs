@@ -146,7 +146,6 @@ export const scenarios = [
   },
   {
     name: "two people play live, from offer to answer to moves, and go on by links without a connection",
-    browsers: ["chromium"],
     async run({ open, page, newPage, server, assert, until }) {
       await open("?lang=en");
       await ready(page);
