@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::Instant;
 
 /// The released site.
@@ -242,14 +243,38 @@ fn release(_: &Option<String>) -> Outcome<Counts> {
     build::build(SITE).map(|()| Counts::one(true))
 }
 
+/// What `cargo test` is asked for. The generator of bindings has no tests, and its dependencies are built elsewhere.
+const RUST: [&str; 5] = ["test", "--workspace", "--exclude", "xtask-bindgen", "--no-fail-fast"];
+
+/// `cargo test` runs one program after another, and many of them have one long test. So the tests in the sources and
+/// the tests beside them run at the same time.
+const RUST_PARTS: [&[&str]; 3] = [&["--lib", "--bins"], &["--test", "*"], &["--doc"]];
+
 fn rust(filter: &Option<String>) -> Outcome<Counts> {
-    let mut cargo = run::cargo();
-    // The generator of bindings has no tests, and its dependencies are built elsewhere.
-    cargo
-        .args(["test", "--workspace", "--exclude", "xtask-bindgen", "--no-fail-fast"])
+    let built = run::cargo().args(RUST).arg("--no-run").status();
+    if !built.is_ok_and(|status| status.success()) {
+        println!("the tests do not compile");
+        return Ok(Counts::one(false));
+    }
+    let mut counts = Counts::default();
+    thread::scope(|scope| {
+        let parts = RUST_PARTS.map(|part| scope.spawn(move || rust_part(part, filter)));
+        for part in parts {
+            counts += part.join().expect("a part of the tests does not panic")?;
+        }
+        Ok(counts)
+    })
+}
+
+/// Runs one of `RUST_PARTS`.
+fn rust_part(part: &[&str], filter: &Option<String>) -> Outcome<Counts> {
+    let mut child = run::cargo()
+        .args(RUST)
+        .args(part)
         .args(filter)
-        .stdout(Stdio::piped());
-    let mut child = cargo.spawn().map_err(|error| format!("cannot run cargo test: {error}"))?;
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cannot run cargo test: {error}"))?;
     let mut counts = Counts::default();
     for line in BufReader::new(child.stdout.take().expect("piped")).lines() {
         let line = line.map_err(|error| format!("cargo test: {error}"))?;
@@ -263,8 +288,7 @@ fn rust(filter: &Option<String>) -> Outcome<Counts> {
     }
     let status = child.wait().map_err(|error| format!("cargo test: {error}"))?;
     if !status.success() && counts.failed == 0 {
-        // It did not compile, or died.
-        println!("cargo test failed ({status})");
+        println!("cargo test {} failed ({status})", part.join(" "));
         counts.failed = 1;
     }
     Ok(counts)
@@ -332,7 +356,8 @@ impl NodeTests {
         let report = places::target().join(format!("xtask-{}.tap", self.name));
         let _ = fs::remove_file(&report);
         let mut node = run::node();
-        node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
+        // Without a number, Node leaves one core of two free.
+        node.args(["--test", "--test-concurrency=2", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
         node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", report.display()));
         node.args(filter.iter().map(|pattern| format!("--test-name-pattern={pattern}")));
         // The released page.
