@@ -118,7 +118,6 @@ const FORBIDDEN = "color=both&rule=renju&moves=f8a1g8a15h6o1h7o15";
  * @property {(page: import('puppeteer-core').Page) => Promise<unknown>} [show] what is done before the picture
  * @property {number} [widest] CSS pixels: a frame is narrower than a screen
  * @property {boolean} [frame] a low frame, as in another page
- * @property {boolean} [screen] only the screen: frames outside it are not drawn
  * @property {number} [wait] milliseconds before the first picture
  * @property {RegExp[]} [missing] files that the host does not have
  */
@@ -325,13 +324,17 @@ const VIEWS = {
   "embed-proof": { query: "embed=1&mode=proof", widest: 768, frame: true, wait: 4000 },
   "embed-puzzle": { query: "embed=1&mode=puzzle&series=threes", widest: 768, frame: true, wait: 4000 },
   // Other pages
-  learn: { path: "www/learn.html", wait: 5000, screen: true },
-  "learn-end": {
+  learn: { path: "www/learn.html" },
+  "learn-found": {
     path: "www/learn.html",
-    show: (page) => page.evaluate(() => scrollTo(0, 1e6)),
-    wait: 5000,
-    screen: true,
+    hash: "overline",
+    show: async (page) => {
+      await ready(page);
+      await click(page, "f5");
+      await until(() => page.$("#answer.right"), "the forbidden point");
+    },
   },
+  "learn-othello": { path: "www/learn.html", hash: "parity" },
   openings: { path: "www/openings/index.html", query: "rule=othello" },
   "openings-renju": { path: "www/openings/index.html", query: "rule=renju" },
   "openings-balanced": { path: "www/openings/index.html", query: "what=balanced&rule=renju" },
@@ -427,7 +430,7 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
         });
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
         await sleep(500);
-        await page.screenshot({ path: fileOf(width, theme), fullPage: !view.screen });
+        await page.screenshot({ path: fileOf(width, theme), fullPage: true });
       }
     }
   } finally {

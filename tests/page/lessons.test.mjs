@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LESSONS } from "../../www/pages/learn/lessons.js";
-import { TABLES } from "./tables.mjs";
+import { canAnswer, courseOf, isRight, shownOf } from "../../www/pages/learn/task.js";
+import { TABLES, translatorOf } from "./tables.mjs";
 
 test("every lesson has its texts in every language, and there are no others", () => {
   const page = readFileSync(new URL("../../www/pages/learn/learn.html", import.meta.url), "utf8");
@@ -24,4 +25,32 @@ test("every lesson has its texts in every language, and there are no others", ()
 
 test("what is shown is one of the answers", () => {
   for (const { name, answers, show } of LESSONS) assert.equal(answers.includes(show), answers.length > 0, name);
+});
+
+test("each course is one part of the list, and its name is a text", () => {
+  const order = LESSONS.map(courseOf);
+  const courses = ["game.gomoku", "rule.renju", "game.othello"];
+  assert.deepEqual([...new Set(order)], courses);
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => courses.indexOf(a) - courses.indexOf(b)),
+  );
+  for (const lang of Object.keys(TABLES)) for (const course of courses) assert.ok(translatorOf(lang)(course));
+});
+
+test("hidden crosses appear when the lesson is solved, and until then nothing betrays them", () => {
+  const snapshot = { legal: [0, 1], forbidden: [{ cell: 2, kind: "overline" }] };
+  const lesson = { name: "", board: { moves: "" }, answers: ["c1"], show: "c1", hidden: true };
+  assert.deepEqual(shownOf(lesson, snapshot, false), { legal: [0, 1], forbidden: [] });
+  assert.equal(shownOf(lesson, snapshot, true), snapshot);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((cell) => canAnswer(lesson, snapshot, cell)),
+    [true, true, true, false],
+  );
+  assert.deepEqual([isRight(lesson, "c1"), isRight(lesson, "a1")], [true, false]);
+
+  const open = { ...lesson, answers: [], hidden: undefined };
+  assert.equal(shownOf(open, snapshot, false), snapshot);
+  assert.equal(canAnswer(open, snapshot, 2), false);
+  assert.equal(isRight(open, "a1"), true);
 });

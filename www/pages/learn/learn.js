@@ -15,6 +15,7 @@ import { hrefOf } from "../../ui/navigation.js";
 import { beginPage, button, byId, link, note, reasonOf } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { readDone, writeDone } from "./done.js";
+import { canAnswer, courseOf, isRight, shownOf } from "./task.js";
 
 /** How long a wrong move is shown before it is taken back. Milliseconds. */
 const WRONG_TIME = 1200;
@@ -33,6 +34,8 @@ let lessons = [];
 let lesson = null;
 /** @type {Snapshot | null} */
 let snapshot = null;
+/** The position as the board shows it. @type {Snapshot | null} */
+let shown = null;
 /** Counts the requests: an answer to an earlier one is dropped. */
 let turn = 0;
 let waiting = true;
@@ -42,7 +45,7 @@ let timer;
 
 const board = new BoardView(byId("board"), {
   setup: () => snapshot,
-  scene: () => snapshot && { snapshot, legal: capabilities(snapshot.game).discs && !solved ? snapshot.legal : [] },
+  scene: () => shown && { snapshot: shown, legal: capabilities(shown.game).discs && !solved ? shown.legal : [] },
   labels,
   canPlace,
   onPlace: (cell) => play(snapshot?.names[cell] ?? ""),
@@ -51,8 +54,7 @@ const board = new BoardView(byId("board"), {
 
 /** @param {number} cell */
 function canPlace(cell) {
-  if (!snapshot || waiting || solved || snapshot.forbidden.some((one) => one.cell === cell)) return false;
-  return snapshot.legal.includes(cell);
+  return lesson !== null && snapshot !== null && !waiting && !solved && canAnswer(lesson, snapshot, cell);
 }
 
 /** Says why a forbidden point is one. @param {number} cell */
@@ -64,9 +66,9 @@ function refuse(cell) {
 
 /** The board's labels for screen readers. @returns {Labels} */
 function labels() {
-  if (!snapshot) return { t, label: "", disabled: true };
-  const { cells, names, size, forbidden } = snapshot;
-  const last = lastCell(snapshot);
+  if (!shown) return { t, label: "", disabled: true };
+  const { cells, names, size, forbidden } = shown;
+  const last = lastCell(shown);
   /** @type {(cell: number) => CellLabel} */
   const cell = (at) => {
     const kind = forbidden.find((one) => one.cell === at)?.kind;
@@ -107,6 +109,12 @@ async function show(more) {
   } catch (error) {
     if (own === turn) note(t("failed", { why: reasonOf(error) }));
   }
+  draw();
+}
+
+/** Draws the board, with what the lesson shows now. */
+function draw() {
+  shown = lesson && snapshot && shownOf(lesson, snapshot, solved);
   board.update();
 }
 
@@ -119,16 +127,19 @@ function finish(right) {
   write();
 }
 
+/** Shows the move of the answer, or the crosses: Black may not play there. @param {string} move */
+const showAnswer = (move) => (lesson?.hidden ? draw() : show(move));
+
 /** @param {string} move */
 async function play(move) {
   if (!lesson) return;
   clearTimeout(timer);
-  const { name, answers } = lesson;
-  const right = !answers.length || answers.includes(move);
+  const { name } = lesson;
+  const right = isRight(lesson, move);
   if (right) finish(true);
-  const shown = show(move);
+  const drawn = right ? showAnswer(move) : show(move);
   tell(right ? t(`${name}.right`) : t("no", { move: move.toUpperCase() }), right);
-  await shown;
+  await drawn;
   // A wrong stone is shown for a moment.
   if (right) return;
   waiting = true;
@@ -148,15 +159,24 @@ function write() {
   button("next").disabled = lessons.indexOf(lesson) === lessons.length - 1;
   link("puzzle").hidden = !puzzle;
   link("puzzle").href = hrefOf("www/puzzles/index.html", /** @type {Record<string, string>} */ ({ ...puzzle }));
-  const list = lessons.map((one) => {
-    const item = element("a", { href: `#${one.name}` }, t(`${one.name}.title`));
-    if (one === lesson) item.setAttribute("aria-current", "true");
-    item.classList.toggle("done", done.has(one.name));
-    return element("li", {}, item);
-  });
-  byId("contents")
-    .querySelector("ol")
-    ?.replaceChildren(...list);
+  byId("contents").replaceChildren(...contents(lesson));
+}
+
+/**
+ * The list of lessons: each course with its name.
+ * @param {Lesson} current
+ */
+function contents(current) {
+  const item = (/** @type {Lesson} */ one) => {
+    const to = element("a", { href: `#${one.name}` }, t(`${one.name}.title`));
+    if (one === current) to.setAttribute("aria-current", "true");
+    to.classList.toggle("done", done.has(one.name));
+    return element("li", {}, to);
+  };
+  return [...new Set(lessons.map(courseOf))].flatMap((course) => [
+    element("h2", {}, t(course)),
+    element("ol", {}, ...lessons.filter((one) => courseOf(one) === course).map(item)),
+  ]);
 }
 
 /** The lesson about fair openings is played on the board of the game. */
@@ -193,7 +213,7 @@ button("show").addEventListener("click", () => {
   if (!lesson) return;
   clearTimeout(timer);
   finish(false);
-  show(lesson.show);
+  showAnswer(lesson.show);
   tell(t("shown", { move: lesson.show.toUpperCase(), text: t(`${lesson.name}.right`) }), true);
 });
 button("again").addEventListener("click", begin);

@@ -8,6 +8,7 @@
  * @property {string[]} answers the correct moves; empty if any move is correct
  * @property {{ series: string, rule?: string }} [puzzle] the address of a puzzle to solve after it
  * @property {string} show the move to show on request, "" without a task
+ * @property {boolean} [hidden] whether the crosses are hidden: the answers are the forbidden points
  */
 
 /** @type {readonly Lesson[]} */
@@ -81,6 +82,9 @@ export const LESSONS = Object.freeze([
     answers: ["g7"],
     show: "g7",
   },
+  { name: "openings", board: { rule: "freestyle", size: "15", moves: "" }, answers: [], show: "" },
+
+  // Renju's forbidden points.
   {
     name: "forbidden",
     puzzle: { series: "forbidden", rule: "renju" },
@@ -88,6 +92,75 @@ export const LESSONS = Object.freeze([
     answers: [],
     show: "",
   },
-  { name: "openings", board: { rule: "freestyle", size: "15", moves: "" }, answers: [], show: "" },
+  {
+    name: "one-row",
+    puzzle: { series: "forbidden", rule: "renju" },
+    board: { rule: "renju", size: "9", moves: "b_b5d5f5h5_c3g7d8f2_" },
+    hidden: true,
+    answers: ["e5"],
+    show: "e5",
+  },
+  {
+    name: "overline",
+    puzzle: { series: "forbidden", rule: "renju" },
+    board: { rule: "renju", size: "9", moves: "b_c5d5e5g5h5_c7e3g7d8h2_" },
+    hidden: true,
+    answers: ["f5"],
+    show: "f5",
+  },
+  {
+    name: "false-three",
+    puzzle: { series: "threes", rule: "renju" },
+    board: { rule: "renju", size: "9", moves: "b_f5g5e6e7d2d3d4d6d7_i5g4c8f6g6a8a3h8i2_" },
+    answers: ["e5"],
+    show: "e5",
+  },
+  {
+    name: "five-first",
+    puzzle: { series: "fours", rule: "renju" },
+    board: { rule: "renju", size: "9", moves: "b_c5d5f5g5e3e4e6e7e8_a2b8c3d8g8h3h7i1a6_" },
+    answers: ["e5"],
+    show: "e5",
+  },
+  {
+    name: "trap",
+    puzzle: { series: "forbidden", rule: "renju" },
+    board: { rule: "renju", size: "9", moves: "w_c5d5e5f6f7f8h7_b5f9d3e4g6g7_" },
+    answers: ["c2"],
+    show: "c2",
+  },
+
+  // Othello's first course.
   { name: "discs", puzzle: { series: "endgame" }, board: { game: "othello", moves: "" }, answers: [], show: "" },
+  {
+    name: "corner",
+    puzzle: { series: "endgame" },
+    board: { game: "othello", moves: "e6f4e3f2d3d6g1c4c5e2d2c3f5c1e7f1c2" },
+    answers: ["h1"],
+    show: "h1",
+  },
+  {
+    name: "no-corner",
+    puzzle: { series: "endgame" },
+    board: { game: "othello", moves: "e6f4e3f2d3d6g1c4c5e2d2c3f5c1e7f1" },
+    answers: ["e1"],
+    show: "e1",
+  },
+  {
+    name: "mobility",
+    puzzle: { series: "endgame" },
+    board: { game: "othello", moves: "f5d6c4f4c6b4b3b7f3a2a4e3c2c5e6f6a8f2" },
+    answers: ["b5"],
+    show: "b5",
+  },
+  {
+    name: "parity",
+    puzzle: { series: "endgame" },
+    board: {
+      game: "othello",
+      moves: "f5f4d3c4g3g4b3b4e3f2e2f6e6c5c6d6h4b6a4f3g5c3e1a5d2a3e7d7g6e8b5f7c2f1c7b8a7b2d8g7f8h7c1b1a1d1h8h6g1g8h5",
+    },
+    answers: ["a2"],
+    show: "a2",
+  },
 ]);
