@@ -179,7 +179,7 @@ async function readByEngine(text, current, read, said = { players: ["", ""] }, o
     }
   }
   if (!found.length) throw fault;
-  // Every move of a transcript turns discs. So many moves of another game cannot be one by chance.
+  // Every move of Othello turns discs. Moves of another game hardly ever do that several times in a row.
   const isTranscript = (/** @type {Reading} */ { game, text: moves }) =>
     game === "othello" && splitText(moves).names.length >= LEAST_TRANSCRIPT;
   return found.sort((a, b) => Number(isTranscript(b)) - Number(isTranscript(a)));

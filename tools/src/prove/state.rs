@@ -52,7 +52,7 @@ pub fn read(text: &str, rule: Rule, size: usize) -> Result<(Vec<Unit>, usize), S
     read_units(text, &heading(rule, size), 2, size)
 }
 
-/// The same for a state with this first line, whose units end with games of so many moves.
+/// The same for a state whose first line is `heading`. The line that ends a unit names a game of `plies` moves.
 ///
 /// # Errors
 /// What is wrong with it, and in which line.

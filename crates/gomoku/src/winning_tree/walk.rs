@@ -93,7 +93,7 @@ impl<'a, C: Coder> Walk<'a, C> {
         Walk { written: Some(tree), ..Walk::new(coder, tree.rule, tree.size, MOST_ENTRIES) }
     }
 
-    /// A walk that reads a tree from so many bytes.
+    /// A walk that reads a tree. `bytes` is the length of its file, which limits the number of entries.
     pub(super) fn reading(coder: &'a mut C, rule: Rule, size: usize, bytes: usize) -> Walk<'a, C> {
         Walk::new(coder, rule, size, MOST_ENTRIES.min(bytes.saturating_mul(MOST_ENTRIES_A_BYTE)))
     }
