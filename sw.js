@@ -9,7 +9,7 @@
 /** The version that this script keeps; "" for none. */
 const VERSION = "";
 /**
- * The hash of each file of the site, by its path: the first 16 hexadecimal digits of SHA-256.
+ * The hash of each file of the site, by its path: the first eight hexadecimal digits of SHA-256.
  * @type {Record<string, string>}
  */
 const FILES = {};
@@ -47,7 +47,7 @@ const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !is
 /** @param {ArrayBuffer} bytes */
 async function hashOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The host's own answer if it has no such file. */

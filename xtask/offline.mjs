@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { transformSync } from "esbuild";
 
-const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+const hash = (bytes, digits = 12) => createHash("sha256").update(bytes).digest("hex").slice(0, digits);
 
 /** Replaces a text that must occur exactly once. */
 function replace(source, from, to) {
@@ -30,7 +30,8 @@ export function stamp(folder) {
     .filter((path) => !/(^|\/)\.|^LICENSE|^sw\.js$|\.d\.ts$/.test(path))
     .sort();
   const read = (path) => readFileSync(join(folder, path));
-  const hashes = () => Object.fromEntries(files.map((path) => [path, hash(read(path))]));
+  // Eight digits detect a mixed version. More would make every first visit longer.
+  const hashes = () => Object.fromEntries(files.map((path) => [path, hash(read(path), 8)]));
   // The script itself is part of the version.
   const version = hash(JSON.stringify(hashes()) + read("sw.js"));
   const page = replace(

@@ -18,6 +18,12 @@ export const ready = (page) =>
     30_000,
   );
 
+/** Opens a dialog of the page of the game by its button. It loads with the first press. */
+export async function openSheet(page, name) {
+  await page.click(`[data-do="${name}"]`);
+  await page.waitForSelector(`dialog.${name}[open]`);
+}
+
 /** The names of the points with stones, in the order of the moves. */
 export const moves = (page) =>
   page.$$eval("#grid button", (buttons) =>

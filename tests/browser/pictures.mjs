@@ -186,6 +186,7 @@ const VIEWS = {
     query: "color=black&time=100&moves=h8c2d5c3o15c4",
     show: async (page) => {
       await page.click('[data-do="settings"]');
+      await page.waitForSelector("dialog.settings[open]");
       await page.click('dialog [name="coach"]');
       await page.keyboard.press("Escape");
       await until(() => page.evaluate(() => !document.querySelector("dialog")), "the dialog is closed");
@@ -267,6 +268,7 @@ const VIEWS = {
     show: async (page) => {
       await place(page, "h8", "i9", "g7");
       await page.click('[data-do="new"]');
+      await page.waitForSelector("dialog.new[open]");
       await page.waitForSelector('dialog[open] button[value="start"]');
       await page.$eval("dialog[open] form", (form) => form.requestSubmit());
       await until(() => page.evaluate(() => !document.querySelector("dialog")), "the dialog is closed");

@@ -44,9 +44,11 @@ await until(
 
 // A game of Othello, and other colours.
 await press('[data-do="settings"]');
+await page.waitForSelector("dialog.settings[open]");
 await press('dialog input[name="theme"][value="dark"]');
 await page.keyboard.press("Escape");
 await press('[data-do="new"]');
+await page.waitForSelector("dialog.new[open]");
 await press('dialog input[value="othello"]');
 await press('dialog input[value="both"]');
 await press('dialog [type="submit"]');

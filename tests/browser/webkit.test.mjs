@@ -428,6 +428,7 @@ test("webkit: without a network Stop, another game and a reload", { timeout: 240
     await until(async () => (await stones()) === 2, "the move that was found is played");
     await until(canPlay, "the game goes on");
     await webkit.click('[data-do="new"]');
+    await until(() => webkit.evaluate(`return document.querySelector('dialog.new[open]') !== null`), "the dialog");
     await webkit.evaluate(`document.querySelector('dialog input[value="othello"]').click(); return 0`);
     await webkit.evaluate(`document.querySelector('dialog form').requestSubmit(); return 0`);
     await until(

@@ -4,6 +4,8 @@
  * @import { Translate } from "../i18n/texts.js"
  */
 import { element } from "./elements.js";
+import { address } from "./site.js";
+import { loadStyle } from "./style.js";
 
 /**
  * Hides the page behind an open dialog as a whole. Disabling each of the board's 400 buttons takes long.
@@ -21,7 +23,7 @@ export function removeSheets() {
 }
 
 /**
- * A dialog in its frame. It closes by its button, by Escape and by a press outside it.
+ * A dialog in its frame, in place of every other. It closes by its button, by Escape and by a press outside it.
  * @param {Translate} t
  * @param {string} kind
  * @param {string} title
@@ -29,6 +31,7 @@ export function removeSheets() {
  * @returns {{ dialog: HTMLDialogElement, form: HTMLFormElement }}
  */
 export function sheet(t, kind, title, ...content) {
+  removeSheets();
   const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", "#i-close");
@@ -62,7 +65,9 @@ export function sheet(t, kind, title, ...content) {
   document.getElementById("sheets")?.append(dialog);
   // On a slow phone the layout of a dialog takes as long as building it. So it is a separate task. A change of language
   // rebuilds the settings at once, because they must not flicker.
-  if (kind === "settings") show();
-  else setTimeout(show);
+  loadStyle(address("www/ui/sheets.css")).then(() => {
+    if (kind === "settings") show();
+    else setTimeout(show);
+  });
   return { dialog, form };
 }

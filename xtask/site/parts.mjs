@@ -69,7 +69,12 @@ export const foldersIn = (folder) =>
 export const workers = () => filesIn("www/engine", "/worker.js");
 
 /** The style sheets. */
-export const styles = () => ["www/style.css", ...filesIn("www/library", ".css"), ...filesIn("www/pages", ".css")];
+export const styles = () => [
+  "www/style.css",
+  "www/ui/sheets.css",
+  ...filesIn("www/library", ".css"),
+  ...filesIn("www/pages", ".css"),
+];
 
 /** The copied files: public path and source. @returns {[string, string][]} */
 export const copies = () =>

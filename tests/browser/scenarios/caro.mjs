@@ -1,6 +1,6 @@
 // Caro: a five blocked at both ends does not count.
 
-import { button, click, played, ready, text } from "../actions.mjs";
+import { button, click, openSheet, played, ready, text } from "../actions.mjs";
 
 /** The black four d8 to g8 with h8 to fill, and white's stones. */
 const BLOCKED = "d8c8e8i8f8d1g8e1";
@@ -30,7 +30,7 @@ export const scenarios = [
       assert.match(await after("caro6", SIX, "f8", 11), /Black wins/, "six win");
 
       // The dialog offers it, and the address has it.
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog[open] input[value="caro"]');
       await page.click('dialog input[name="color"][value="both"]');
       assert.equal(await page.$('dialog input[value="caro6"]'), null, "both Caros are one rule");
@@ -48,7 +48,7 @@ export const scenarios = [
       await click(page, "e5");
       await until(() => page.evaluate(() => location.hash.startsWith("#g=caro6-9-e5")), "the address of a new game");
       // The dialog remembers both, and takes the tick back.
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector("dialog[open] .options[open]");
       assert.ok(await page.$eval('dialog [name="six"]', (one) => one.checked));
       await page.$eval('dialog [name="six"]', (one) => one.click());

@@ -1,6 +1,6 @@
 // The clock for two players.
 
-import { click, moves, played, ready, text } from "../actions.mjs";
+import { click, moves, openSheet, played, ready, text } from "../actions.mjs";
 
 const times = (page) =>
   page.$$eval(".player", (all) => all.map((one) => one.querySelector(".time")?.textContent ?? ""));
@@ -15,7 +15,7 @@ export const scenarios = [
     async run({ open, page, assert, until, sleep }) {
       await open();
       await ready(page);
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog.new [name="clock"]');
       assert.equal(
         await page.$eval('dialog.new [name="clock"]', (one) => one.closest("[hidden]") !== null),
@@ -49,7 +49,7 @@ export const scenarios = [
       await until(async () => (await seconds(page, 2)) < 120, "white's time runs");
       assert.equal(await seconds(page, 1), 120);
 
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await sleep(300);
       const before = await seconds(page, 2);
       await sleep(1500);

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { click, ready, text } from "../actions.mjs";
+import { click, openSheet, ready, text } from "../actions.mjs";
 import { ROOT } from "../server.mjs";
 
 /** The published problems 40 to 44: the board, the side to move, and the exact score of each listed move. */
@@ -151,7 +151,7 @@ export const scenarios = [
       await open(`?lang=en&game=othello&time=300&color=both&moves=${encodeURIComponent(SHORT)}`);
       await ready(page);
       assert.deepEqual(await worths(page), []);
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.click('dialog input[name="values"]');
       await page.keyboard.press("Escape");
       await until(async () => (await worths(page)).length > 0, "values", 60_000);
@@ -178,7 +178,7 @@ export const scenarios = [
       await until(() => page.$('[aria-label*="move 6, last"]'), "an answer");
       await look();
       for (let game = 0; game < 3; game += 1) {
-        await page.click('[data-do="new"]');
+        await openSheet(page, "new");
         await page.click('dialog input[value="othello"]');
         await page.click('dialog [type="submit"]');
         await until(
@@ -190,7 +190,7 @@ export const scenarios = [
         await until(async () => (await text(page, "#count")).startsWith("2 "), "an answer");
         await look();
       }
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.click('dialog input[name="time"][value="30000"]');
       await page.keyboard.press("Escape");
       await page.click('[data-do="hint"]');

@@ -1,6 +1,6 @@
 // The engine of the page: stopped, killed, missing, resized while it thinks, and never blocking the page.
 
-import { click, moves, played, ready, shows, text } from "../actions.mjs";
+import { click, moves, openSheet, played, ready, shows, text } from "../actions.mjs";
 
 /** Records in the page when the engine is stopped and when its stone is on the board. */
 const watchStop = (page) =>
@@ -59,7 +59,7 @@ const stop = (isolated) => ({
     await page.click('[data-do="undo"]');
     await played(page, 2);
     await click(page, "a1");
-    await page.click('[data-do="new"]');
+    await openSheet(page, "new");
     await page.click('dialog input[value="renju"]');
     await page.click('dialog [type="submit"]');
     await until(async () => /Renju/.test(await text(page, "#caption")), "the other rules");

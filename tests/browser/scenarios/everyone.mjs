@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { click, moves, played, ready } from "../actions.mjs";
+import { click, moves, openSheet, played, ready } from "../actions.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -30,8 +30,8 @@ const focused = (page) =>
 
 const VIEWS = {
   "the start": async () => {},
-  "the dialog for a new game": async ({ page }) => page.click('[data-do="new"]'),
-  "the settings": async ({ page }) => page.click('[data-do="settings"]'),
+  "the dialog for a new game": async ({ page }) => openSheet(page, "new"),
+  "the settings": async ({ page }) => openSheet(page, "settings"),
   sharing: async ({ page, until }) => {
     await page.click('[data-do="share"]');
     await until(async () => (await page.$$("dialog .field")).length > 3, "the copies are written");
@@ -156,7 +156,7 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open("?color=both");
       await ready(page);
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.focus('dialog input[name="lang"][value="ja"]');
       await page.keyboard.press(" ");
       await until(() => page.evaluate(() => document.documentElement.lang === "ja"), "Japanese");

@@ -1,6 +1,18 @@
 // Whole games: by mouse, by keyboard alone, by touch on a phone.
 
-import { centreOf, click, farPoint, moves, playToTheEnd, played, ready, shows, text, turnOrEnd } from "../actions.mjs";
+import {
+  centreOf,
+  click,
+  farPoint,
+  moves,
+  openSheet,
+  playToTheEnd,
+  played,
+  ready,
+  shows,
+  text,
+  turnOrEnd,
+} from "../actions.mjs";
 
 export const scenarios = [
   {
@@ -12,7 +24,7 @@ export const scenarios = [
       // After the end, undo continues the game.
       await page.click('[data-do="undo"]');
       await until(async () => !(await turnOrEnd(page)), "the game goes on");
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[value="white"]');
       await page.click('dialog [type="submit"]');
       await played(page, 1);
@@ -118,7 +130,7 @@ export const scenarios = [
       await sleep(200);
       await shows(page, []);
 
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.click('dialog input[name="confirm"]');
       await page.keyboard.press("Escape");
       await tap(x, y);
@@ -164,7 +176,7 @@ export const scenarios = [
       await ready(page);
       assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
       assert.equal(await text(page, "#status"), "黒の番です");
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.click('dialog input[value="zh"]');
       await until(async () => (await text(page, "#status")) === "轮到黑方", "Chinese");
       assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-Hans");

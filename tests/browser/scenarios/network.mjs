@@ -1,6 +1,6 @@
 // The network of five-in-a-row: it loads after the engine, and the analysis names it. Without it the game continues.
 
-import { click, play, played, ready, text } from "../actions.mjs";
+import { click, openSheet, play, played, ready, text } from "../actions.mjs";
 
 /** The numbers of the analysis. */
 const facts = (page) =>
@@ -38,11 +38,11 @@ export const scenarios = [
       await play(page, "h8");
       await played(page, 2);
       await until(() => asked(server).length === 1, "the network is asked for");
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[value="renju"]');
       await page.click('dialog [type="submit"]');
       await until(() => asked(server).length === 2, "another rule has another one");
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[value="freestyle"]');
       await page.click('dialog [type="submit"]');
       await ready(page);

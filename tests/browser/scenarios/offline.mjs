@@ -1,7 +1,7 @@
 // Offline: the service worker caches one complete version. Without it workers start from memory.
 
 import { withVersions } from "../versions.mjs";
-import { click, moves, play, played, ready, text } from "../actions.mjs";
+import { click, moves, openSheet, play, played, ready, text } from "../actions.mjs";
 
 const QUERY = "?lang=en&time=200";
 
@@ -93,7 +93,7 @@ const all = [
     const { page, assert } = t;
     await openAndGo(t);
     await play(page, "h8");
-    await page.click('[data-do="new"]');
+    await openSheet(page, "new");
     await page.click('dialog input[value="othello"]');
     await page.click('dialog [type="submit"]');
     await t.until(async () => (await moves(page)).length === 0, "a board of Othello");
@@ -235,7 +235,7 @@ const all = [
       await open(QUERY);
       await ready(page);
       await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), "the service worker answers");
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[value="othello"]');
       await page.click('dialog [type="submit"]');
       await until(() => page.$('#grid button[data-name="d3"][aria-disabled="false"]'), "Othello is on the board");
@@ -315,7 +315,7 @@ const all = [
           Object.assign(new Event("beforeinstallprompt"), { prompt: async () => void (window.installing = true) }),
         ),
       );
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       const install = await until(async () => (await page.$$("dialog .toggle button")).at(0), "the offer");
       await install.evaluate((button) => button.click());
       await until(

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { button, centreOf, click, moves, played, ready, text } from "../actions.mjs";
+import { button, centreOf, click, moves, openSheet, played, ready, text } from "../actions.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -23,7 +23,7 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open();
       await ready(page);
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog.new [name="opening"][value="swap2"]');
       // After scrolling, the start button may cover it.
       await page.$eval('dialog.new [name="opening"][value="swap2"]', (one) => one.click());
@@ -192,7 +192,7 @@ export const scenarios = [
           await until(async () => (await step(one)) !== "", "the step is shown");
           await check(what);
         }
-        await one.click('[data-do="new"]');
+        await openSheet(one, "new");
         await one.waitForSelector('dialog.new [name="clock-choice"][value="own"]');
         await one.$eval('dialog.new [name="clock-choice"][value="own"]', (input) => input.click());
         await check("the dialog");
@@ -205,7 +205,7 @@ export const scenarios = [
     async run({ open, page, assert, until }) {
       await open();
       await ready(page);
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog.new [name="first"][value="w___"]');
       await page.$eval('dialog.new [name="first"][value="w___"]', (one) => one.click());
       await page.$eval('dialog.new [name="color"][value="white"]', (one) => one.click());
@@ -217,7 +217,7 @@ export const scenarios = [
       await page.reload();
       await played(page, 2);
       assert.match(await page.$eval(button("h8"), (one) => one.ariaLabel), /White/);
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog.new [name="first"]');
       await page.$eval('dialog.new [name="rule-gomoku"][value="renju"]', (one) => one.click());
       assert.equal(

@@ -1,6 +1,6 @@
 // Othello on the page: whole games by mouse, keyboard and touch, passes, links, the weights, a killed worker.
 
-import { click, ready, centreOf, text, turnOrEnd } from "../actions.mjs";
+import { centreOf, click, openSheet, ready, text, turnOrEnd } from "../actions.mjs";
 
 /** The legal squares, by their (English) labels. */
 const legal = (page) =>
@@ -92,7 +92,7 @@ export const scenarios = [
       const asksForWeights = () =>
         page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("othello.bin")));
       assert.ok(!(await asksForWeights()), "five in a row does without the weights");
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[value="othello"]');
       assert.equal(
         await page.$eval('dialog input[value="renju"]', (one) => one.getClientRects().length),
@@ -297,7 +297,7 @@ export const scenarios = [
       const times = server.requests.filter((path) => path.endsWith(".bin")).length;
       assert.ok(times === 1, `downloaded ${times} times`);
       // Stopped twice in the middle of a long search: the third worker has the game, too.
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.click('dialog input[name="time"][value="30000"]');
       await page.keyboard.press("Escape");
       for (const moves of [6, 8]) {
@@ -321,7 +321,7 @@ export const scenarios = [
       await click(page, "f5");
       await until(async () => (await count(page)) === 2, "an answer all the same");
       // The note about the weights disappears with Othello.
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[name="game"][value="gomoku"]');
       await page.click('dialog [type="submit"]');
       await until(
@@ -330,7 +330,7 @@ export const scenarios = [
         "five in a row, without a note",
       );
       server.missing = [];
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.click('dialog input[name="game"][value="othello"]');
       await page.click('dialog [type="submit"]');
       await until(async () => (await page.$$("#grid button")).length === 64 && (await count(page)) === 0, "a new game");
@@ -378,7 +378,7 @@ export const scenarios = [
       await ready(page);
       const texts = new Set();
       for (let game = 0; game < 4; game += 1) {
-        await page.click('[data-do="new"]');
+        await openSheet(page, "new");
         await page.$eval("dialog .options summary", (one) => one.click());
         await page.$eval('dialog input[name="start-othello"][value="random"]', (one) => one.click());
         await page.click('dialog [type="submit"]');

@@ -1,7 +1,7 @@
 // The review of a game by mouse, keyboard and touch, stopped, and with its worker killed. Also finding the better move,
 // sharing, and the coach.
 
-import { button, click, moves, played, ready, text } from "../actions.mjs";
+import { button, click, moves, openSheet, played, ready, text } from "../actions.mjs";
 import { until } from "../harness.mjs";
 import { faults } from "./everyone.mjs";
 
@@ -366,7 +366,7 @@ export const scenarios = [
       await recordWorkers(page);
       await open("?color=black&time=100&moves=h8c2d5c3o15c4");
       await ready(page);
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.click('dialog [name="coach"]');
       await until(() => page.evaluate(() => window.workers.length > 1), "the coach has an engine");
       await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 // Going back destroys nothing: variations, the last games, two tabs, the history of the browser.
 
-import { click, moves, played, ready, shows, text } from "../actions.mjs";
+import { click, moves, openSheet, played, ready, shows, text } from "../actions.mjs";
 import { script } from "../server.mjs";
 
 const address = (page) => page.evaluate(() => location.hash);
@@ -8,7 +8,7 @@ const count = (page) => text(page, "#count");
 
 /** Begins a new game between two players. */
 async function newGame(page) {
-  await page.click('[data-do="new"]');
+  await openSheet(page, "new");
   await page.click('dialog input[value="both"]');
   await page.click('dialog [type="submit"]');
   await played(page, 0);

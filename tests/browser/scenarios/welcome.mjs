@@ -1,6 +1,6 @@
 // The first minutes: the level of a first visit, the end of a game and the next offer, keys.
 
-import { button, click, moves, played, ready, text } from "../actions.mjs";
+import { button, click, moves, openSheet, played, ready, text } from "../actions.mjs";
 
 /** The elements in red, the colour of faults and warnings. */
 const red = (page) =>
@@ -150,7 +150,7 @@ export const scenarios = [
       assert.deepEqual(await kept(), after);
 
       // The dialog explains the estimate, and turns it on and off.
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.$eval("dialog .options summary", (one) => one.click());
       await page.waitForSelector('dialog [name="auto"]');
       assert.match(await text(page, "dialog .options"), /Your level: 4\.\d ± 0\.4 \(10 games\)/);
@@ -162,7 +162,7 @@ export const scenarios = [
       assert.equal(await text(page, "#note p"), "Next: level 3, from your results.");
       await page.click("#note button:nth-child(2)");
       await until(async () => /3 · Easy/.test(await text(page, "#caption")), "the rematch has that level");
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog [value="reset"]');
       await page.$eval('dialog [value="reset"]', (one) => one.click());
       await until(async () => !(await kept()).estimates.gomoku, "it is forgotten");
@@ -172,7 +172,7 @@ export const scenarios = [
       await keep(newer);
       assert.deepEqual(await loses(), ["Review", "Rematch", "Switch colours", "Level 3"]);
       assert.deepEqual(await kept(), newer);
-      await page.click('[data-do="new"]');
+      await openSheet(page, "new");
       await page.waitForSelector('dialog [name="auto"]');
       assert.match(await text(page, "dialog .options"), /newer version\. It stays unchanged\./);
     },
@@ -292,7 +292,7 @@ export const scenarios = [
       await ready(page);
       await click(page, "h8");
       await until(async () => (await heard()).join() === "1,1", "a knock and a touch");
-      await page.click('[data-do="settings"]');
+      await openSheet(page, "settings");
       await page.$eval('dialog input[name="sound"]', (one) => one.click());
       await page.keyboard.press("Escape");
       await click(page, "i9");

@@ -11,7 +11,8 @@ import { AnalystClient } from "../../engine/analysis/client.js";
 import { capabilities } from "../../game/games.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../game/position.js";
 import { faultText } from "../../i18n/wording.js";
-import { choices, element } from "../../ui/elements.js";
+import { element } from "../../ui/elements.js";
+import { choices } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
 
 /**

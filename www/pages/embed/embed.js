@@ -14,7 +14,7 @@ import "../../tengen-board.js";
 
 const asked = new URLSearchParams(location.search).get("lang");
 const settings = readSettings(openStorage());
-await beginTexts(asked, settings.lang, "play", "embed");
+await beginTexts(asked, settings.lang, "play", "dialogs", "embed");
 const lang = language();
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 

@@ -51,7 +51,6 @@ export class Connection {
   show() {
     const game = this.#desk.game();
     if (!game) return;
-    removeSheets();
     sendSheet(this.#desk.t, pageAddress() + writeLetter(letterOf(game)), game);
     this.#markSent(game);
   }
@@ -125,7 +124,6 @@ export class Connection {
       return;
     }
     keep(game);
-    removeSheets();
     sendSheet(t, `${pageAddress()}${writeLetter(letterOf(game))}&w=${signal}`, game, how);
     this.#markSent(game);
   }

@@ -254,7 +254,6 @@ class Friend {
     }
     this.#offer = letter.from === known?.me ? "" : signal;
     if (known) return this.#compare(known, letter);
-    removeSheets();
     inviteSheet(this.#t, letter, await this.#ownName(), (name) => {
       const game = gameOf(letter, Date.now());
       game.names[game.me - 1] = name;
@@ -342,7 +341,6 @@ class Friend {
 
   async #start() {
     const [all, name] = [await this.#games.list(), await this.#ownName()];
-    removeSheets();
     startSheet({
       t: this.#t,
       state: this.#host.state(),

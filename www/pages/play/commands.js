@@ -124,8 +124,7 @@ export function listenForCommands({ board, panel, host, readBoard }) {
     } else if (Object.hasOwn(STEPS, event.key) && !board.contains(target)) {
       go({ type: "step", by: STEPS[event.key] });
     } else if (event.key === "?") {
-      host.openDialog("settings");
-      document.querySelector(".shortcuts")?.scrollIntoView();
+      host.openDialog("settings").then(() => document.querySelector(".shortcuts")?.scrollIntoView());
     } else if (key === "b") {
       readBoard();
     } else if (key === "m") {

@@ -11,9 +11,6 @@ import { openingText } from "../../game/notation.js";
 import { withTexts } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
 import { installer } from "../../ui/offline.js";
-import { removeSheets } from "../../ui/sheet.js";
-import { newGameSheet } from "./new-game.js";
-import { settingsSheet } from "./settings.js";
 
 export class Dialogs {
   /** @type {Host} */ #host;
@@ -32,12 +29,11 @@ export class Dialogs {
     this.#source = source;
   }
 
-  /** @param {DialogName} name */
-  open(name) {
+  /** @param {DialogName} name @returns {Promise<void>} when it is there */
+  async open(name) {
     const { activeElement } = document;
     if (!activeElement?.closest("dialog")) this.#opener = activeElement;
-    removeSheets();
-    this.#show(name);
+    await this.#show(name);
     // A dialog that was rebuilt in another language does not know the earlier focus.
     document.querySelector("dialog")?.addEventListener("close", () => {
       if (document.activeElement === document.body && this.#opener instanceof HTMLElement)
@@ -46,11 +42,11 @@ export class Dialogs {
   }
 
   /** Rebuilds the settings after a change of language and keeps the focus. */
-  translate() {
+  async translate() {
     const open = document.querySelector("dialog.settings");
     if (!(open instanceof HTMLDialogElement) || open.dataset.lang === this.#host.words()[1]) return;
     const { name, value } = /** @type {Partial<HTMLInputElement>} */ (document.activeElement ?? {});
-    this.open("settings");
+    await this.open("settings");
     const same = document.querySelectorAll(`dialog [name="${name ?? ""}"]`);
     for (const input of same) if (input instanceof HTMLInputElement && input.value === value) input.focus();
   }
@@ -60,7 +56,6 @@ export class Dialogs {
    * @param {string | File | null} given
    */
   async openFrom(given) {
-    removeSheets();
     const host = this.#host;
     const source = this.#source;
     const part = await host.load(
@@ -106,15 +101,23 @@ export class Dialogs {
     }
   }
 
-  #newGame() {
-    const { state, words, open } = this.#host;
-    newGameSheet(state(), words()[0], open, (setup) => this.#client.fetchWeights(setup));
+  async #newGame() {
+    const { load, state, words, open } = this.#host;
+    const part = await load(
+      () => withTexts(import("./new-game.js"), "dialogs"),
+      () => this.open("new"),
+    );
+    part?.newGameSheet(state(), words()[0], open, (setup) => this.#client.fetchWeights(setup));
   }
 
-  #settings() {
-    const { state, words, dispatch } = this.#host;
+  async #settings() {
+    const { load, state, words, dispatch } = this.#host;
+    const part = await load(
+      () => withTexts(import("./settings.js"), "dialogs"),
+      () => this.open("settings"),
+    );
     const [t, lang] = words();
-    settingsSheet(state().settings, state(), t, dispatch, installer());
+    part?.settingsSheet(state().settings, state(), t, dispatch, installer());
     const dialog = document.querySelector("dialog.settings");
     if (dialog instanceof HTMLDialogElement) dialog.dataset.lang = lang;
   }

@@ -41,7 +41,7 @@
  * @property {() => Promise<KeptGames>} kept the last games
  * @property {(id: string) => Promise<boolean>} openKept opens one of them
  * @property {(name: OverlayName, fragment?: string) => void} show loads an overlay if necessary, and opens it
- * @property {(name: DialogName) => void} openDialog
+ * @property {(name: DialogName) => Promise<void>} openDialog loads a dialog if necessary, and opens it
  * @property {<T>(load: () => Promise<T>, again: () => void) => Promise<T | null>} load loads a late part of the page;
  * after a failure it returns null, and a note offers `again`
  */

@@ -7,7 +7,8 @@
 import { GAMES, capabilities, openingsOf, setupOf } from "../../game/games.js";
 import { clockField } from "../../ui/clock-field.js";
 import { levelOf, nextLevel, readRatings, writeRatings } from "../../game/rating.js";
-import { choices, element, toggle } from "../../ui/elements.js";
+import { element } from "../../ui/elements.js";
+import { choices, toggle } from "../../ui/fields.js";
 import { openStorage } from "../../ui/storage.js";
 import { writeStones } from "../../game/notation.js";
 

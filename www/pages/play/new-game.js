@@ -9,7 +9,8 @@ import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/clock.js";
 import { withTexts } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
-import { choices, element, toggle } from "../../ui/elements.js";
+import { element } from "../../ui/elements.js";
+import { choices, toggle } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
 

@@ -5,7 +5,8 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { LANGUAGES } from "../../i18n/languages.js";
-import { choices, element, toggle } from "../../ui/elements.js";
+import { element } from "../../ui/elements.js";
+import { choices, toggle } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
 

@@ -4,7 +4,8 @@
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { LEVELS, TIMES } from "../../game/state.js";
-import { choices, element } from "../../ui/elements.js";
+import { element } from "../../ui/elements.js";
+import { choices } from "../../ui/fields.js";
 
 /**
  * The engine's level, with a name for each.

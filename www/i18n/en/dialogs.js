@@ -1,0 +1,46 @@
+/** English: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "Install",
+
+  "new.title": "New game",
+  "new.game": "Game",
+  "new.start": "Starting position",
+
+  "start.usual": "Standard",
+  "start.random": "Random balanced",
+
+  "new.more": "More options",
+  "new.six": "Six also wins",
+  "new.who": "Players",
+  "new.time": "Engine time per move",
+  "new.level": "Engine level",
+  "new.perfect": "Play the perfect player",
+
+  "settings.title": "Settings",
+  "settings.lang": "Language",
+  "settings.theme": "Theme",
+  "settings.auto": "Automatic",
+  "settings.light": "Light",
+  "settings.dark": "Dark",
+  "settings.coordinates": "Coordinates",
+  "settings.numbers": "Move numbers",
+  "settings.confirm": "Tap twice to place a stone",
+  "settings.values": "Othello: show move values near the end",
+  "settings.sound": "Sound",
+  "settings.coach": "Coach: warn before losing moves",
+  "settings.install": "Install Tengen. It works offline.",
+  "settings.keys": "Keyboard",
+
+  "keys.arrows": "move on the board",
+  "keys.enter": "place a stone",
+  "keys.undo": "undo, redo",
+  "keys.new": "new game",
+  "keys.hint": "hint",
+  "keys.stop": "move now",
+  "keys.numbers": "move numbers",
+  "keys.paste": "open a game or position",
+  "keys.board": "read the board aloud",
+  "keys.steps": "step through the moves (no focus)",
+  "keys.help": "show this list",
+  "keys.note": "Letter keys need the focus on the board.",
+};

@@ -1,0 +1,46 @@
+/** Japanese: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "インストール",
+
+  "new.title": "新しい対局",
+  "new.game": "種目",
+  "new.start": "開始局面",
+
+  "start.usual": "標準",
+  "start.random": "互角からランダム",
+
+  "new.more": "その他の設定",
+  "new.six": "六も勝ち",
+  "new.who": "対局者",
+  "new.time": "エンジンの一手の時間",
+  "new.level": "エンジンのレベル",
+  "new.perfect": "完璧な相手と対局",
+
+  "settings.title": "設定",
+  "settings.lang": "言語",
+  "settings.theme": "配色",
+  "settings.auto": "自動",
+  "settings.light": "ライト",
+  "settings.dark": "ダーク",
+  "settings.coordinates": "座標",
+  "settings.numbers": "手数",
+  "settings.confirm": "二度タップで石を置く",
+  "settings.values": "オセロ：終盤に各手の石差を表示",
+  "settings.sound": "音",
+  "settings.coach": "コーチ：負けになる手を打つ前に警告",
+  "settings.install": "天元をインストール。オフラインでも使えます。",
+  "settings.keys": "キーボード",
+
+  "keys.arrows": "盤上を移動",
+  "keys.enter": "石を置く",
+  "keys.undo": "待った、進む",
+  "keys.new": "新しい対局",
+  "keys.hint": "ヒント",
+  "keys.stop": "今すぐ打つ",
+  "keys.numbers": "手数",
+  "keys.paste": "対局や局面を開く",
+  "keys.board": "盤面を読み上げる",
+  "keys.steps": "手順をたどる（フォーカスなし）",
+  "keys.help": "この一覧を表示",
+  "keys.note": "文字キーは盤にフォーカスがあるとき有効です。",
+};

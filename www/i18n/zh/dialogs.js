@@ -1,0 +1,46 @@
+/** Simplified Chinese: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "安装",
+
+  "new.title": "新对局",
+  "new.game": "棋种",
+  "new.start": "开局",
+
+  "start.usual": "标准",
+  "start.random": "随机均势",
+
+  "new.more": "更多选项",
+  "new.six": "长连也胜",
+  "new.who": "对局双方",
+  "new.time": "引擎每步用时",
+  "new.level": "引擎等级",
+  "new.perfect": "挑战完美棋手",
+
+  "settings.title": "设置",
+  "settings.lang": "语言",
+  "settings.theme": "主题",
+  "settings.auto": "自动",
+  "settings.light": "浅色",
+  "settings.dark": "深色",
+  "settings.coordinates": "坐标",
+  "settings.numbers": "手数",
+  "settings.confirm": "再点一次才落子",
+  "settings.values": "黑白棋：终局前显示各着法的得失",
+  "settings.sound": "声音",
+  "settings.coach": "教练：落子前提醒必败着法",
+  "settings.install": "安装天元，离线也能使用。",
+  "settings.keys": "键盘",
+
+  "keys.arrows": "在棋盘上移动",
+  "keys.enter": "落子",
+  "keys.undo": "悔棋、前进",
+  "keys.new": "新对局",
+  "keys.hint": "提示",
+  "keys.stop": "立即落子",
+  "keys.numbers": "手数",
+  "keys.paste": "打开对局或局面",
+  "keys.board": "读出棋盘",
+  "keys.steps": "逐手浏览（无焦点时）",
+  "keys.help": "显示此列表",
+  "keys.note": "焦点在棋盘上时字母键有效。",
+};
