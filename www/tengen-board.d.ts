@@ -16,7 +16,7 @@ export interface Choices {
   time?: number;
   /** 1 to 10. */
   level?: number;
-  lang?: "en" | "zh" | "ja" | "";
+  lang?: "en" | "zh" | "ja" | "vi" | "ko" | "ru" | "cs" | "";
   theme?: "light" | "dark" | "";
   coordinates?: boolean;
   numbers?: boolean;

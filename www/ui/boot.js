@@ -47,6 +47,30 @@
       disk: "フォルダーを HTTP で配信してください: npx http-server dist。",
       again: "再試行",
     },
+    vi: {
+      failed: "Tengen không tải được.",
+      frame: "Khung sandbox cần tiêu đề Access-Control-Allow-Origin: *.",
+      disk: "Hãy phục vụ thư mục qua HTTP: npx http-server dist.",
+      again: "Thử lại",
+    },
+    ko: {
+      failed: "Tengen을 불러오지 못했습니다.",
+      frame: "샌드박스 프레임에는 Access-Control-Allow-Origin: * 헤더가 필요합니다.",
+      disk: "폴더를 HTTP로 여세요: npx http-server dist.",
+      again: "다시 시도",
+    },
+    ru: {
+      failed: "Tengen не загрузился.",
+      frame: "Изолированным фреймам нужен заголовок Access-Control-Allow-Origin: *.",
+      disk: "Откройте папку по HTTP: npx http-server dist.",
+      again: "Повторить",
+    },
+    cs: {
+      failed: "Tengen se nenačetl.",
+      frame: "Izolované rámce potřebují hlavičku Access-Control-Allow-Origin: *.",
+      disk: "Otevřete složku přes HTTP: npx http-server dist.",
+      again: "Zkusit znovu",
+    },
   };
   /** @type {{ theme?: string, lang?: string }} */
   var settings = {};

@@ -18,6 +18,7 @@ export default {
 
   "settings.title": "Settings",
   "settings.lang": "Language",
+  "settings.draft": "Not yet checked by a player.",
   "settings.theme": "Theme",
   "settings.auto": "Automatic",
   "settings.light": "Light",

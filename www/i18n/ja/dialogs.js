@@ -18,6 +18,7 @@ export default {
 
   "settings.title": "設定",
   "settings.lang": "言語",
+  "settings.draft": "この翻訳はまだ対局者の確認を受けていません。",
   "settings.theme": "配色",
   "settings.auto": "自動",
   "settings.light": "ライト",

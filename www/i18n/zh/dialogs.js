@@ -18,6 +18,7 @@ export default {
 
   "settings.title": "设置",
   "settings.lang": "语言",
+  "settings.draft": "此译文尚未经棋手审阅。",
   "settings.theme": "主题",
   "settings.auto": "自动",
   "settings.light": "浅色",

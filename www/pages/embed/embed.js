@@ -7,7 +7,7 @@ import { GAMES, gameOfRule, hasOneSetup } from "../../game/games.js";
 import { showNavigation } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { LANGUAGES } from "../../i18n/languages.js";
+import { CHOICES } from "../../i18n/languages.js";
 import { beginTexts, language, t, writeTexts } from "../../i18n/texts.js";
 import { element } from "../../ui/elements.js";
 import "../../tengen-board.js";
@@ -41,10 +41,7 @@ fill("color", [
   ["", t("writer.still")],
   ...["black", "white", "both", "none"].map((who) => /** @type {[string, string]} */ ([who, t(`new.${who}`)])),
 ]);
-fill("lang", [
-  ["", t("settings.auto")],
-  ...LANGUAGES.map(({ code, name }) => /** @type {[string, string]} */ ([code, name])),
-]);
+fill("lang", [["", t("settings.auto")], ...CHOICES]);
 fill("theme", [
   ["", t("settings.auto")],
   ["light", t("settings.light")],

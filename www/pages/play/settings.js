@@ -4,7 +4,8 @@
  * @import { Intent, Settings } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { LANGUAGES } from "../../i18n/languages.js";
+import { CHOICES, LANGUAGES } from "../../i18n/languages.js";
+import { language } from "../../i18n/texts.js";
 import { element } from "../../ui/elements.js";
 import { choices, toggle } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
@@ -65,16 +66,13 @@ function shortcuts(t) {
  * @param {(() => Promise<unknown>) | null} install installs the page, if that is possible
  */
 export function settingsSheet(settings, { time, level }, t, dispatch, install) {
+  const isDraft = LANGUAGES.some(({ code, draft }) => draft && code === language());
   const { form } = sheet(
     t,
     "settings",
     t("settings.title"),
-    choices(
-      "lang",
-      t("settings.lang"),
-      [["", t("settings.auto")], ...LANGUAGES.map(({ code, name }) => /** @type {[string, string]} */ ([code, name]))],
-      settings.lang,
-    ),
+    choices("lang", t("settings.lang"), [["", t("settings.auto")], ...CHOICES], settings.lang),
+    ...(isDraft ? [element("p", { class: "about" }, t("settings.draft"))] : []),
     choices(
       "theme",
       t("settings.theme"),

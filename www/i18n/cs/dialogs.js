@@ -1,0 +1,47 @@
+/** Czech: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "Nainstalovat",
+
+  "new.title": "Nová partie",
+  "new.game": "Hra",
+  "new.start": "Výchozí pozice",
+
+  "start.usual": "Obvyklá",
+  "start.random": "Náhodná vyrovnaná",
+
+  "new.more": "Další možnosti",
+  "new.six": "Vyhrává i šest",
+  "new.who": "Hráči",
+  "new.time": "Čas enginu na tah",
+  "new.level": "Úroveň enginu",
+  "new.perfect": "Hrát s dokonalým hráčem",
+
+  "settings.title": "Nastavení",
+  "settings.lang": "Jazyk",
+  "settings.draft": "Tento překlad zatím žádný hráč nezkontroloval.",
+  "settings.theme": "Vzhled",
+  "settings.auto": "Automaticky",
+  "settings.light": "Světlý",
+  "settings.dark": "Tmavý",
+  "settings.coordinates": "Souřadnice",
+  "settings.numbers": "Čísla tahů",
+  "settings.confirm": "Položit kámen dvojím klepnutím",
+  "settings.values": "Othello: ukázat hodnoty tahů ke konci",
+  "settings.sound": "Zvuk",
+  "settings.coach": "Trenér: varovat před prohrávajícím tahem",
+  "settings.install": "Nainstalujte Tengen. Funguje i bez sítě.",
+  "settings.keys": "Klávesnice",
+
+  "keys.arrows": "pohyb po desce",
+  "keys.enter": "položit kámen",
+  "keys.undo": "zpět, vpřed",
+  "keys.new": "Nová partie",
+  "keys.hint": "Nápověda",
+  "keys.stop": "Hraj hned",
+  "keys.numbers": "Čísla tahů",
+  "keys.paste": "otevřít partii nebo pozici",
+  "keys.board": "přečíst desku nahlas",
+  "keys.steps": "krokovat tahy (bez fokusu)",
+  "keys.help": "ukázat tento seznam",
+  "keys.note": "Písmena fungují, když má fokus deska.",
+};

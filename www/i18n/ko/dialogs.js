@@ -1,0 +1,47 @@
+/** Korean: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "설치",
+
+  "new.title": "새 대국",
+  "new.game": "게임",
+  "new.start": "시작 국면",
+
+  "start.usual": "보통",
+  "start.random": "무작위 호각",
+
+  "new.more": "더 많은 설정",
+  "new.six": "6목도 승리",
+  "new.who": "대국자",
+  "new.time": "엔진이 한 수에 쓰는 시간",
+  "new.level": "엔진 레벨",
+  "new.perfect": "완벽한 상대와 두기",
+
+  "settings.title": "설정",
+  "settings.lang": "언어",
+  "settings.draft": "이 번역은 아직 대국자의 검수를 받지 않았습니다.",
+  "settings.theme": "테마",
+  "settings.auto": "자동",
+  "settings.light": "밝게",
+  "settings.dark": "어둡게",
+  "settings.coordinates": "좌표",
+  "settings.numbers": "수순 번호",
+  "settings.confirm": "두 번 눌러 돌 놓기",
+  "settings.values": "오셀로: 막판에 수의 값 표시",
+  "settings.sound": "소리",
+  "settings.coach": "코치: 지는 수를 두기 전에 경고",
+  "settings.install": "Tengen을 설치하면 오프라인에서도 둘 수 있습니다.",
+  "settings.keys": "키보드",
+
+  "keys.arrows": "판 위에서 이동",
+  "keys.enter": "돌 놓기",
+  "keys.undo": "무르기, 앞으로",
+  "keys.new": "새 대국",
+  "keys.hint": "힌트",
+  "keys.stop": "지금 두기",
+  "keys.numbers": "수순 번호",
+  "keys.paste": "대국이나 국면 열기",
+  "keys.board": "판 읽어 주기",
+  "keys.steps": "수순 넘기기 (포커스 없을 때)",
+  "keys.help": "이 목록 보기",
+  "keys.note": "글자 키는 판에 포커스가 있을 때 작동합니다.",
+};

@@ -1,0 +1,47 @@
+/** Russian: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "Установить",
+
+  "new.title": "Новая партия",
+  "new.game": "Игра",
+  "new.start": "Начальная позиция",
+
+  "start.usual": "Обычная",
+  "start.random": "Случайная, равная",
+
+  "new.more": "Ещё настройки",
+  "new.six": "Шесть тоже выигрывает",
+  "new.who": "Игроки",
+  "new.time": "Время движка на ход",
+  "new.level": "Уровень движка",
+  "new.perfect": "Сыграть с идеальным игроком",
+
+  "settings.title": "Настройки",
+  "settings.lang": "Язык",
+  "settings.draft": "Этот перевод ещё не проверял ни один игрок.",
+  "settings.theme": "Тема",
+  "settings.auto": "Авто",
+  "settings.light": "Светлая",
+  "settings.dark": "Тёмная",
+  "settings.coordinates": "Координаты",
+  "settings.numbers": "Номера ходов",
+  "settings.confirm": "Ставить камень двойным нажатием",
+  "settings.values": "Отелло: цена ходов под конец игры",
+  "settings.sound": "Звук",
+  "settings.coach": "Тренер: предупреждать о проигрывающем ходе",
+  "settings.install": "Установите Tengen: он работает и без сети.",
+  "settings.keys": "Клавиатура",
+
+  "keys.arrows": "двигаться по доске",
+  "keys.enter": "поставить камень",
+  "keys.undo": "отменить, вернуть",
+  "keys.new": "Новая партия",
+  "keys.hint": "Подсказка",
+  "keys.stop": "Ходи сейчас",
+  "keys.numbers": "Номера ходов",
+  "keys.paste": "открыть партию или позицию",
+  "keys.board": "прочитать доску вслух",
+  "keys.steps": "листать ходы (без фокуса)",
+  "keys.help": "показать этот список",
+  "keys.note": "Буквенным клавишам нужен фокус на доске.",
+};

@@ -1,0 +1,47 @@
+/** Vietnamese: the dialogs of a new game and the settings. */
+export default {
+  "action.install": "Cài ứng dụng",
+
+  "new.title": "Ván mới",
+  "new.game": "Trò chơi",
+  "new.start": "Thế xuất phát",
+
+  "start.usual": "Tiêu chuẩn",
+  "start.random": "Ngẫu nhiên, cân bằng",
+
+  "new.more": "Tùy chọn khác",
+  "new.six": "Sáu cũng thắng",
+  "new.who": "Người chơi",
+  "new.time": "Thời gian máy nghĩ mỗi nước",
+  "new.level": "Cấp của máy",
+  "new.perfect": "Đấu đối thủ hoàn hảo",
+
+  "settings.title": "Cài đặt",
+  "settings.lang": "Ngôn ngữ",
+  "settings.draft": "Chưa có người chơi nào duyệt bản dịch này.",
+  "settings.theme": "Giao diện",
+  "settings.auto": "Tự động",
+  "settings.light": "Sáng",
+  "settings.dark": "Tối",
+  "settings.coordinates": "Tọa độ",
+  "settings.numbers": "Số thứ tự nước đi",
+  "settings.confirm": "Chạm hai lần để đặt quân",
+  "settings.values": "Othello: hiện giá trị nước đi gần cuối ván",
+  "settings.sound": "Âm thanh",
+  "settings.coach": "Huấn luyện viên: báo trước nước thua",
+  "settings.install": "Cài Tengen để chơi cả khi không có mạng.",
+  "settings.keys": "Bàn phím",
+
+  "keys.arrows": "di chuyển trên bàn",
+  "keys.enter": "đặt quân",
+  "keys.undo": "đi lại, đi tiếp",
+  "keys.new": "Ván mới",
+  "keys.hint": "Gợi ý",
+  "keys.stop": "Đi ngay",
+  "keys.numbers": "Số thứ tự nước đi",
+  "keys.paste": "mở ván hoặc thế cờ",
+  "keys.board": "đọc bàn cờ thành tiếng",
+  "keys.steps": "xem từng nước (khi không có tiêu điểm)",
+  "keys.help": "hiện danh sách này",
+  "keys.note": "Phím chữ cần tiêu điểm ở bàn cờ.",
+};

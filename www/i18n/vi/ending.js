@@ -1,0 +1,13 @@
+/** Vietnamese: the end of a game. Words in braces are filled in. */
+export default {
+  "next.two": "Thêm ván nữa?",
+  "next.won": "Hay lắm! Thử cấp cao hơn?",
+  "next.lost": "Thêm ván nữa? Thử cấp thấp hơn?",
+  "next.again": "Tái đấu",
+  "next.swap": "Đổi màu quân",
+  "next.up": "Cấp {n}",
+  "next.down": "Cấp {n}",
+  "next.coach": "Có huấn luyện viên",
+  "next.losses": "Huấn luyện viên báo trước nước thua.",
+  "next.auto": "Ván sau: cấp {n}, theo kết quả của bạn.",
+};
