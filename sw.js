@@ -42,7 +42,10 @@ const HASH = "x-tengen-hash";
 const RARE =
   /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|why)[./-]|pkg\/analysis\/|docs\/|first-stones|progress)/;
 const isRare = (/** @type {string} */ path) => RARE.test(path);
-const isLater = (/** @type {string} */ path) => /\.(bin|png)$/.test(path) && !isRare(path);
+/** English, which replaces what does not load, and the languages of the browser. Other ones come when it is idle. */
+const OWN = ["en", ...navigator.languages].map((tag) => `texts-${tag.slice(0, 2)}-`).join("|");
+const LATER = new RegExp(`\\.(bin|png)$|/(?!${OWN})texts-`);
+const isLater = (/** @type {string} */ path) => LATER.test(path) && !isRare(path);
 
 /** @param {ArrayBuffer} bytes */
 async function hashOf(bytes) {

@@ -32,7 +32,10 @@ const linked = [...page.matchAll(/<(?:link|script) [^>]*(?:href|src)="([^"]+)"/g
   .filter((path) => !path.endsWith(".png"));
 
 /** Its English texts; other languages have about as many bytes. */
-const { en: texts } = JSON.parse(/ data-texts='([^']+)'/.exec(page)?.[1] ?? "{}");
+const { en } = JSON.parse(/ data-texts='([^']+)'/.exec(page)?.[1] ?? "{}");
+const texts = (/ data-pages="([^"]+)"/.exec(page)?.[1] ?? "")
+  .split(" ")
+  .map((name) => `www/js/texts-en-${name}-${en}.js`);
 
 /**
  * The files that every player loads. Weights come with their game, other pages and the analysis on request. Host pages

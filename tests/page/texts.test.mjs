@@ -145,6 +145,7 @@ test("the visitor's wish chooses the language", () => {
   assert.equal(chooseLang(["fr", "ja-JP", "en"]), "ja");
   assert.equal(chooseLang(["fr"]), "en");
   assert.equal(chooseLang([]), "en");
+  assert.equal(chooseLang(["vi-VN", "en"]), "vi");
   assert.equal(visitorsLang("JA", "zh"), "ja");
   assert.equal(visitorsLang("fr", "zh"), "en");
   assert.equal(visitorsLang(null, "zh"), "zh");
@@ -166,6 +167,10 @@ test("words are filled in; what is missing stays in sight and is reported", () =
     [1, 2, 0, "1,000"].map((n) => t("b", { n })),
     ["1 move", "2 moves", "0 moves", "1,000 moves"],
   );
+  const counted = (lang, ...counts) => counts.map((n) => translatorOf(lang)("count.moves", { n })).join(", ");
+  assert.equal(counted("ru", 1, 2, 5, 11, 21, 22), "1 ход, 2 хода, 5 ходов, 11 ходов, 21 ход, 22 хода");
+  assert.equal(counted("cs", 1, 2, 5, 21), "1 tah, 2 tahy, 5 tahů, 21 tahů");
+  assert.equal(counted("vi", 1, 2), "1 nước, 2 nước");
   assert.deepEqual(missed, []);
   assert.equal(t("a"), "Move {number}");
   assert.equal(t("no.such.key"), "no.such.key");
@@ -193,6 +198,13 @@ test("what boot.js says is what the tables say, in every language", () => {
   for (const [name, page] of Object.entries(sources))
     for (const [, words] of page.matchAll(/<noscript><p class="noscript">(.*?)<\/p>/g))
       assert.equal(words, noscript, name);
+});
+
+test("the types and the document of the embedded board name every language", () => {
+  const types = /^ {2}lang\?: (.*) \| "";$/m.exec(textOf("tengen-board.d.ts"))?.[1];
+  assert.equal(types, LANGS.map((lang) => `"${lang}"`).join(" | "));
+  const row = /^\| `lang` \| (.*?) \|/m.exec(textOf("../docs/EMBEDDING.md"))?.[1];
+  assert.equal(row, LANGS.map((lang) => `\`${lang}\``).join(", "));
 });
 
 test("each page asks for its texts before its modules have run", () => {
@@ -283,7 +295,7 @@ test("texts have one place: no other module fills words in, has a table of texts
     if (name !== "ui/boot.js")
       assert.doesNotMatch(
         code,
-        /\b(?:const|let|var) [A-Z_]*TEXTS\b|\b(?:en|zh|ja|vi|ko|ru|cs): [{[]/,
+        new RegExp(`\\b(?:const|let|var) [A-Z_]*TEXTS\\b|\\b(?:${LANGS.join("|")}): [{[]`),
         `${name} has a table of texts`,
       );
     if (name.endsWith(".js") && !READ.test(name)) assert.doesNotMatch(code, FOREIGN, `${name} speaks another language`);

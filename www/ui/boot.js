@@ -99,12 +99,13 @@
         return texts[code];
       })[0] || "en";
   // Requests the texts at once, because the page's modules do so only after all of them have loaded. The build inserts
-  // the address.
+  // the hash in the names of a language.
   var script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  (JSON.parse(script.dataset.texts || "{}")[lang] || []).forEach(function (/** @type {string} */ path) {
+  var hash = JSON.parse(script.dataset.texts || "{}")[lang];
+  (hash ? String(script.dataset.pages).split(" ") : []).forEach(function (/** @type {string} */ name) {
     var link = document.createElement("link");
     link.rel = "modulepreload";
-    link.href = path;
+    link.href = new URL("texts-" + lang + "-" + name + "-" + hash + ".js", script.src).href;
     document.head.append(link);
   });
   var root = document.documentElement;

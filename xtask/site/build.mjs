@@ -13,9 +13,9 @@ import { licences } from "../licences.mjs";
 import { stamp } from "../offline.mjs";
 import { renderDocuments } from "./docs.mjs";
 import { buildPage, entryOf, linksOf } from "./pages.mjs";
-import { BINDINGS, copies, ELEMENTS, foldersIn, PAGES, ROOT, styles, workers } from "./parts.mjs";
+import { BINDINGS, copies, ELEMENTS, PAGES, ROOT, styles, workers } from "./parts.mjs";
 import { precompressed } from "./precompressed.mjs";
-import { buildAlone, buildPages, buildStyle, FOLDER, hashOf, transform } from "./scripts.mjs";
+import { buildAlone, buildPages, buildStyle, buildTexts, FOLDER, hashOf, transform } from "./scripts.mjs";
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path));
 
@@ -76,17 +76,17 @@ export async function assemble({ release = false, extra = [] } = {}) {
   const late = [...workers(), ...styles()].filter((source) => !linked.has(source));
   const built = Object.fromEntries(late.map((source) => [source, places.get(source) ?? ""]));
   const entries = [...pages.map(({ entry }) => entry), ...extra];
-  const scripts = await buildPages(entries, { release, built });
-  for (const [path, content] of scripts.files) files.set(path, content);
+  const texts = await buildTexts(release);
+  const { hashes } = texts;
+  const scripts = await buildPages(entries, { release, built, hashes });
+  for (const [path, content] of [...scripts.files, ...texts.files]) files.set(path, content);
   for (const entry of entries) places.set(entry, scripts.needs(entry).script);
-  const languages = foldersIn("www/i18n");
-  const { textsOf } = scripts;
   for (const { address, source, html, entry } of pages) {
     const preloads = scripts.needs(entry).imports;
-    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads, languages, textsOf })));
+    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads, hashes })));
   }
   for (const { address, source, html } of documents) {
-    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads: [] })));
+    files.set(address, Buffer.from(buildPage(html, { source, address, places, preloads: [], hashes })));
   }
   const packages = new Set([...scripts.packages, ...alone.flatMap((worker) => worker.packages)]);
   if (release) files.set("LICENSE-THIRD-PARTY.txt", Buffer.from(licences([...packages])));

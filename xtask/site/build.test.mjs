@@ -149,3 +149,19 @@ test("compressed files have the content of the files beside them", () => {
     if (path.endsWith(".gz")) assert.deepEqual(gunzipSync(bytes), content);
   }
 });
+
+test("the texts that a page asks for first are there in every language", () => {
+  for (const files of Object.values(sites)) {
+    let count = 0;
+    for (const [path, content] of files) {
+      const [, pages, hashes] =
+        / data-pages="([^"]+)" data-texts='([^']+)'/.exec(path.endsWith(".html") ? String(content) : "") ?? [];
+      for (const [lang, hash] of Object.entries(JSON.parse(hashes ?? "{}")))
+        for (const page of pages.split(" ")) {
+          count += 1;
+          assert.ok(files.has(`www/js/texts-${lang}-${page}-${hash}.js`), `${path}: ${lang} ${page}`);
+        }
+    }
+    assert.ok(count > 80, String(count));
+  }
+});

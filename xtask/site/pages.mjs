@@ -36,21 +36,20 @@ export const linksOf = (html, source) => [...html.matchAll(LINK)].map(([, , link
  * @param {string} options.address the path of the page in the site
  * @param {Map<string, string>} options.places the place of each source's output in the site, by the source's path
  * @param {string[]} options.preloads scripts that the page's own script imports statically
- * @param {string[]} options.languages
- * @param {(lang: string, page: string) => string} options.textsOf the script with the texts of a page
+ * @param {Record<string, string>} options.hashes in the names of the scripts with texts, by language
  */
-export function buildPage(html, { source, address, places, preloads, languages, textsOf }) {
+export function buildPage(html, { source, address, places, preloads, hashes }) {
   const relative = (/** @type {string} */ path) => posix.relative(posix.dirname(address), path);
   const linked = html.replace(LINK, (whole, attribute, link) => {
     const place = places.get(resolve(source, link));
     return place === undefined ? whole : `${attribute}="${relative(place)}"`;
   });
   const asked = preloads.map((path) => `<link rel="modulepreload" href="${relative(path)}">\n`).join("");
-  // `www/ui/boot.js` requests the texts of the visitor's language.
-  const texts = (/** @type {string} */ pages) =>
-    Object.fromEntries(languages.map((lang) => [lang, pages.split(" ").map((page) => relative(textsOf(lang, page)))]));
-  return linked
-    .replace(IMAGE, (_, path) => `<meta property="og:image" content="${SITE}${path}">`)
-    .replace(TEXTS, (_, pages) => ` data-texts='${JSON.stringify(texts(pages))}'`)
-    .replace(ENTRY, (script) => asked + script);
+  return (
+    linked
+      .replace(IMAGE, (_, path) => `<meta property="og:image" content="${SITE}${path}">`)
+      // `www/ui/boot.js` requests the texts of the visitor's language.
+      .replace(TEXTS, (pages) => `${pages} data-texts='${JSON.stringify(hashes)}'`)
+      .replace(ENTRY, (script) => asked + script)
+  );
 }

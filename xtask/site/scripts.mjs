@@ -89,32 +89,43 @@ const naming = (built) => ({
 /** How www/i18n/texts.js loads a file by its language and page. */
 const LOAD_TEXTS = /import\(`\.\/\$\{lang\}\/\$\{page\}\.js`\)/;
 
-/** The name of a script with texts. @param {string} name language and page */
-const textsName = (name) => `texts-${name.replace("/", "-")}`;
+/**
+ * The texts of the site: a script for each page in each language. The scripts of a language share one hash. So a page
+ * names them all with a few bytes.
+ * @param {boolean} release
+ * @returns {Promise<{ files: Map<string, Buffer>, hashes: Record<string, string> }>} `hashes`: by language
+ */
+export async function buildTexts(release) {
+  /** @type {Map<string, Buffer>} */
+  const files = new Map();
+  /** @type {Record<string, string>} */
+  const hashes = {};
+  for (const lang of foldersIn("www/i18n")) {
+    // The texts of www/ui/boot.js are in itself.
+    const pages = filesIn(`www/i18n/${lang}`, ".js").flatMap((file) => /(\w+)\.js$/.exec(file)?.[1] ?? []);
+    const loaded = pages.filter((page) => page !== "boot");
+    const built = await Promise.all(loaded.map((page) => transform(`www/i18n/${lang}/${page}.js`, release)));
+    hashes[lang] = hashOf(built.join("\n"));
+    loaded.forEach((page, index) => files.set(`${FOLDER}/texts-${lang}-${page}-${hashes[lang]}.js`, built[index]));
+  }
+  return { files, hashes };
+}
 
 /**
- * Lists the files of texts for esbuild. Its own way needs an additional script at the start of a page.
- * @type {import("esbuild").Plugin}
+ * Lets www/i18n/texts.js load the built scripts.
+ * @param {Record<string, string>} hashes of the languages
+ * @returns {import("esbuild").Plugin}
  */
-const listingTexts = {
+const loadingTexts = (hashes) => ({
   name: "texts",
-  setup(build) {
+  setup: (build) =>
     build.onLoad({ filter: /[\\/]i18n[\\/]texts\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       if (!LOAD_TEXTS.test(source)) throw new Error(`${path} does not load texts by ${LOAD_TEXTS}`);
-      const names = foldersIn("www/i18n").flatMap((lang) =>
-        filesIn(`www/i18n/${lang}`, ".js").map((file) => `${lang}/${basename(file, ".js")}`),
-      );
-      const list = names.map((name) => `"${name}": () => import("${textsName(name)}")`).join(", ");
-      return { contents: source.replace(LOAD_TEXTS, () => `({ ${list} })[name]()`) };
-    });
-    // The name of a script comes from its source, the name of a page from its texts.
-    build.onResolve({ filter: /^texts-\w+-\w+$/ }, ({ path }) => ({ path, namespace: "texts" }));
-    build.onLoad({ filter: /.*/, namespace: "texts" }, async ({ path }) => ({
-      contents: await readFile(join(ROOT, `www/i18n/${path.split("-").slice(1).join("/")}.js`), "utf8"),
-    }));
-  },
-};
+      const name = `["./texts", lang, page, ${JSON.stringify(hashes)}[lang]].join("-") + ".js"`;
+      return { contents: source.replace(LOAD_TEXTS, () => `import(${name})`) };
+    }),
+});
 
 /**
  * A script as one file, for a worker or another site.
@@ -158,14 +169,17 @@ export async function transform(source, release) {
  * The scripts of the pages, split at late imports. The first page's initial code is one file next to its entry point.
  * Every other entry point that needs a part of it imports all of it. So esbuild has no reason to split it.
  * @param {string[]} entries sources, the first page's first
- * @param {{ release: boolean, built: Record<string, string> }} options `built`: new names of files, by their sources
+ * @param {object} options
+ * @param {boolean} options.release
+ * @param {Record<string, string>} options.built new names of files, by their sources
+ * @param {Record<string, string>} options.hashes of the languages
  */
-export async function buildPages(entries, { release, built }) {
+export async function buildPages(entries, { release, built, hashes }) {
   const options = { ...common(release), entryPoints: entries, splitting: true };
   const { metafile: plain } = await esbuild.build({
     ...options,
     sourcemap: false,
-    plugins: [publicOutside, gifencAsModule, listingTexts],
+    plugins: [publicOutside, gifencAsModule, loadingTexts(hashes)],
   });
   const inputs = plain?.inputs ?? {};
   const core = closure(inputs, entries[0]);
@@ -176,16 +190,14 @@ export async function buildPages(entries, { release, built }) {
   const joined = [...entries, ...late].filter(
     (path) => !core.has(path) && [...closure(inputs, path)].some((one) => core.has(one)),
   );
-  const plugins = [publicOutside, gifencAsModule, listingTexts, naming(built), joining(new Set(joined), [...core])];
+  const named = [loadingTexts(hashes), naming(built)];
+  const plugins = [publicOutside, gifencAsModule, ...named, joining(new Set(joined), [...core])];
   const result = await esbuild.build({ ...options, plugins });
   const outputs = result.metafile?.outputs ?? {};
   return {
     files: filesOf(result),
     /** The packages of npm whose code is in the scripts. */
     packages: packagesOf(inputs),
-    /** The script with the texts of a page. @param {string} lang @param {string} page */
-    textsOf: (lang, page) =>
-      Object.keys(outputs).find((path) => outputs[path].entryPoint === `texts:${textsName(`${lang}/${page}`)}`) ?? "",
     /** The script of an entry point, and its static imports. @param {string} entry */
     needs(entry) {
       const script = Object.keys(outputs).find((path) => outputs[path].entryPoint === entry) ?? "";
