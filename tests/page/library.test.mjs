@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { filesToKeep } from "../../www/library/kept.js";
 import { CollectionReader } from "../../www/library/reader.js";
 import { List } from "../../www/library/find.js";
 import { nameOf as pointName } from "../../www/library/points.js";
@@ -254,6 +255,18 @@ test("lists: words of names without accents, years, rules, results, and every or
   assert.deepEqual([...list.sorted(all, "event", false)], [0, 1, 2]);
   assert.deepEqual([...list.sorted(all, "length", false)], [2, 0, 1]);
   assert.deepEqual([...list.sorted(all, "file", true)], [2, 1, 0]);
+});
+
+test("of a kept library the files with variations are kept, each once, as long as there is room", () => {
+  const file = (name, size) => ({ name, blob: new Blob([new Uint8Array(size)]) });
+  const [a, b, c] = [file("a.sgf", 6), file("b.LIB", 3), file("x/c.zip", 1)];
+  const plain = [file("d.wtb", 1), file("e.rif", 1), file("f.psq", 1)];
+  const names = ({ files, isAll }) => [files.map(({ name }) => name).join(" "), isAll];
+  assert.deepEqual(names(filesToKeep([], [a, b, c, ...plain], 10)), ["x/c.zip b.LIB a.sgf", true]);
+  assert.deepEqual(names(filesToKeep([a, b], [file("a.sgf", 6), c], 10)), ["x/c.zip b.LIB a.sgf", true]);
+  assert.deepEqual(names(filesToKeep([a], [file("a.sgf", 5)], 11)), ["a.sgf a.sgf", true]);
+  assert.deepEqual(names(filesToKeep([a], [b, c], 9)), ["x/c.zip b.LIB", false]);
+  assert.deepEqual(names(filesToKeep([], plain, 0)), ["", true]);
 });
 
 test("encodings: GBK without a word of it, Shift-JIS and UTF-16", async () => {

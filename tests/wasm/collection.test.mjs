@@ -143,13 +143,20 @@ test("a game of the library opens with the variations and comments of its file",
   const collection = Buffer.concat([Buffer.from(one), gbk, Buffer.from(one.replace("first", "third"))]);
   let tree = follow(emptyTree(), ["h8", "h9", "i9"], 3);
   tree = follow(tree, ["h8", "i9"], 2);
+  // Places of games in UTF-16 count other bytes than the file has. Signs of one to four bytes come before them.
+  const third = one.replace("first", "三 é 𠮷").replace("(;", "(;CA[UTF-16]");
+  const wide = Buffer.from(`\ufeff${one.replace("first", "一")}\n${third}\n${disc}`, "utf16le");
   const files = {
     "a.sgf": collection,
     "b.zip": zipOf({ "x/c.sgf": collection, "d.lib": writeRenlib(tree) }),
     "e.lib": writeRenlib(tree),
     "f.psq": Buffer.from("Piskvorky 15x15, 11:11, 0\n8,8,1\n8,7,1\nA\nB\n"),
     "g.sgf": Buffer.from(disc),
+    "h.sgf": wide,
+    "i.zip": zipOf({ "j.sgf": Buffer.from(wide).swap16() }),
   };
+  // A file of the same name in another folder, which was opened first.
+  const other = { name: "a.sgf", blob: new Blob([one.replaceAll("first", "wrong").replace(";W[hi]", ";W[aa]")]) };
   const named = Object.entries(files).map(([name, bytes]) => ({ name, blob: new Blob([bytes]) }));
   const store = new Store();
   const reader = new CollectionReader(store);
@@ -159,7 +166,7 @@ test("a game of the library opens with the variations and comments of its file",
   for (let id = 0; id < store.count; id += 1) {
     const { setup, start, names } = gameOf(store, id);
     const [path, place] = [store.text("file", id), store.columns.place[id]];
-    const whole = await wholeGame(named, { path, place, setup, text: start + names.join("") }, read);
+    const whole = await wholeGame([other, ...named], { path, place, setup, text: start + names.join("") }, read);
     const comments = whole?.tree.flatMap(([, , comment]) => comment ?? []);
     found.push([path, names.join(""), whole?.tree.length, comments?.join(), whole?.record?.players[0]]);
   }
@@ -179,6 +186,11 @@ test("a game of the library opens with the variations and comments of its file",
     ...lines("e.lib"),
     ["f.psq", "h8h9", undefined, undefined, undefined],
     ["g.sgf", "f5f6e6", 4, "usual", undefined],
+    ...["h.sgf", "i.zip/j.sgf"].flatMap((path) => [
+      [path, "h8h7h6", 5, "一,other", "Sato"],
+      [path, "h8h7h6", 5, "三 é 𠮷,other", "Sato"],
+      [path, "f5f6e6", 4, "usual", undefined],
+    ]),
   ]);
   const [{ setup, start, names }] = [gameOf(store, 0)];
   const gone = await wholeGame([], { path: "a.sgf", place: 0, setup, text: start + names.join("") }, read);

@@ -10,7 +10,6 @@
  * @import { Played } from "../library/explore.js"
  * @import { Filter, Row, SortBy } from "../library/find.js"
  * @import { Fault as FileFault, NamedFile, Progress } from "../library/reader.js"
- * @import { WholeGame } from "../library/whole-game.js"
  */
 
 /** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab" | "library"} Subject */
@@ -128,8 +127,9 @@
  * @property {(of: {}) => boolean} forget what was kept
  * @property {(of: Look) => Seen} look
  * @property {(of: { from: number, count: number }) => Row[]} rows of the list
- * @property {(of: { index: number }) => { setup: Setup, text: string, row: Row }} game
- * @property {(of: { index: number }) => WholeGame | null} whole a game with the variations and comments of its file
+ * @property {(of: { index: number }) => { setup: Setup, text: string, row: Row, path: string, place: number }} game
+ *   with the place in its file
+ * @property {(of: { text: string, setup: Setup }) => { setup: Setup, text: string }} read the engine's reading
  * @property {(of: {}) => ListedOpening[]} openings
  * @property {(of: { format: "sgf" | "lib" }) => { blob: Blob, games: number }} write the list as a file
  * @property {(of: { setup: Setup, text: string, shifted: boolean }) => number[]} known how many games reach the

@@ -10,6 +10,7 @@ import { isRenlib } from "../formats/renlib.js";
 import { markOf } from "../formats/encodings.js";
 import { beginOfSgf } from "../formats/sgf-bytes.js";
 import { FileFault } from "../formats/written.js";
+import { Recoder, piecesOf } from "./pieces.js";
 import { Recorder } from "./record.js";
 import { RifReader } from "./rif.js";
 import { SgfReader } from "./sgf-games.js";
@@ -18,8 +19,6 @@ import { WholeReader } from "./whole-files.js";
 import { WthorNamesReader, WthorReader, wthorKind } from "./wthor.js";
 import { Archive, isZip } from "./zip.js";
 
-/** The bytes of one read. */
-const PIECE = 1 << 20;
 /** This much of a file shows its format, in bytes. */
 const HEAD = 4096;
 /** The most games of a collection. */
@@ -179,25 +178,19 @@ function byNames(a, b) {
 /** @param {string} path */
 const nameWithout = (path) => path.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "");
 
-/** @param {Blob} blob @returns {AsyncGenerator<Uint8Array, void>} */
-async function* piecesOf(blob) {
-  for (let at = 0; at < blob.size; at += PIECE) yield new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
-}
-
 /** A text in another encoding, for a reader of bytes. @implements {Reader} */
 class Recoded {
-  #decoder;
-  #encoder = new TextEncoder();
+  #recoder;
 
   /** @param {Reader} reader @param {string} encoding */
   constructor(reader, encoding) {
     this.reader = reader;
-    this.#decoder = new TextDecoder(encoding);
+    this.#recoder = new Recoder(encoding);
   }
 
   /** @param {Uint8Array} chunk */
   push(chunk) {
-    this.reader.push(this.#encoder.encode(this.#decoder.decode(chunk, { stream: true })));
+    this.reader.push(this.#recoder.recode(chunk));
   }
 
   end() {

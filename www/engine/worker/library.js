@@ -16,7 +16,6 @@ import { Finder } from "../../library/position.js";
 import { CollectionReader } from "../../library/reader.js";
 import { Store } from "../../library/store.js";
 import { warmUp } from "../../library/warm.js";
-import { wholeGame } from "../../library/whole-game.js";
 import { gameOf, renlibOf, sgfOf } from "../../library/write.js";
 import { HandlerError } from "./faults.js";
 import { MIN_TABLE, gameOptions } from "./host.js";
@@ -36,7 +35,6 @@ class Library {
   #reader = new CollectionReader(this.store);
   /** The running reader. @type {AsyncGenerator<void, void> | null} */ #reading = null;
   /** The list in its order. @type {Uint32Array} */ ids = new Uint32Array();
-  /** The files that were given. @type {import("../../library/reader.js").NamedFile[]} */ files = [];
   /** The last result, by position. @type {{ key: string, found: Found } | null} */ #found = null;
 
   /** @param {Store} store */
@@ -48,7 +46,6 @@ class Library {
     this.#reading = null;
     this.#found = null;
     this.ids = new Uint32Array();
-    this.files = [];
   }
 
   get progress() {
@@ -61,7 +58,6 @@ class Library {
 
   /** @param {import("../../library/reader.js").NamedFile[]} files */
   add(files) {
-    this.files.push(...files);
     const before = this.#reading;
     const next = this.#reader.read(files);
     this.#reading = before ? after(before, next) : next;
@@ -187,22 +183,12 @@ export function library(host) {
     game({ index }) {
       if (index >= games.store.count) throw new HandlerError("missing", `there is no game ${index}`);
       const { setup, start, names } = gameOf(games.store, index);
-      return { setup, text: start + names.join(""), row: games.row(index) };
-    },
-    async whole({ index }) {
-      const { setup, start, names } = gameOf(games.store, index);
       const [path, place] = [games.store.text("file", index), games.store.columns.place[index]];
-      const read = async (/** @type {string} */ text, /** @type {Setup} */ current) => {
-        const {
-          game,
-          rule,
-          size,
-          text: moves,
-        } = host.engine().readAny(text, gameOptions(current, { memory: MIN_TABLE }));
-        return { setup: /** @type {Setup} */ ({ game, rule, size }), text: moves };
-      };
-      // A file that was moved or changed meanwhile leaves the main line.
-      return wholeGame(games.files, { path, place, setup, text: start + names.join("") }, read).catch(() => null);
+      return { setup, text: start + names.join(""), row: games.row(index), path, place };
+    },
+    read({ text, setup }) {
+      const { game, rule, size, text: moves } = host.engine().readAny(text, gameOptions(setup, { memory: MIN_TABLE }));
+      return { setup: /** @type {Setup} */ ({ game, rule, size }), text: moves };
     },
     openings: () => games.openings((setup, text) => gameIn(setup).load(text).opening),
     write: ({ format }) => (format === "lib" ? renlibOf : sgfOf)(games.store, games.ids),

@@ -64,6 +64,7 @@ export default {
   "library.game": "{file}, partie {at}: {fault}",
   "library.failed": "Chyba: {why}",
   "library.notKept": "Prohlížeč to nemůže uložit.",
+  "library.keptLess": "Ukládá se nejvýše 64 MB souborů. Některé partie se pak otevřou bez variant.",
   "library.saved": "Uloženo partií: {n}.",
   "library.boardLabel": "Deska {size} krát {size}",
   "library.cellEmpty": "{cell}, prázdné",

@@ -64,6 +64,7 @@ export default {
   "library.game": "{file}, game {at}: {fault}",
   "library.failed": "Error: {why}",
   "library.notKept": "The browser cannot store this.",
+  "library.keptLess": "Only 64 MB of files are kept. Later some games open without variations.",
   "library.saved": "Saved: {n} games.",
   "library.boardLabel": "Board, {size} by {size}",
   "library.cellEmpty": "{cell}, empty",

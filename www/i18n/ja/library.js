@@ -65,6 +65,7 @@ export default {
   "library.game": "{file}、{at} 局目：{fault}",
   "library.failed": "エラー：{why}",
   "library.notKept": "ブラウザーに保存できません。",
+  "library.keptLess": "保存できるファイルは 64 MB までです。後で一部の対局は変化なしで開きます。",
   "library.saved": "{n} 局を保存しました。",
   "library.boardLabel": "盤、{size} × {size}",
   "library.cellEmpty": "{cell}、空き",

@@ -65,6 +65,7 @@ export default {
   "library.game": "{file}, 대국 {at}: {fault}",
   "library.failed": "오류: {why}",
   "library.notKept": "브라우저에 저장할 수 없습니다.",
+  "library.keptLess": "파일은 64 MB까지만 보관됩니다. 나중에 일부 기보는 변화 없이 열립니다.",
   "library.saved": "저장한 대국: {n}개.",
   "library.boardLabel": "{size}×{size} 판",
   "library.cellEmpty": "{cell}, 빈 자리",

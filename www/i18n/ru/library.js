@@ -65,6 +65,7 @@ export default {
   "library.game": "{file}, партия {at}: {fault}",
   "library.failed": "Ошибка: {why}",
   "library.notKept": "Браузер не может это сохранить.",
+  "library.keptLess": "Хранится не больше 64 МБ файлов. Позже часть партий откроется без вариантов.",
   "library.saved": "Сохранено партий: {n}.",
   "library.boardLabel": "Доска {size} на {size}",
   "library.cellEmpty": "{cell}, пусто",

@@ -64,6 +64,7 @@ export default {
   "library.game": "{file}, ván {at}: {fault}",
   "library.failed": "Lỗi: {why}",
   "library.notKept": "Trình duyệt không lưu được.",
+  "library.keptLess": "Chỉ lưu được 64 MB tệp. Sau này vài ván mở ra không có biến.",
   "library.saved": "Đã lưu: {n} ván.",
   "library.boardLabel": "Bàn cờ {size} × {size}",
   "library.cellEmpty": "{cell}, trống",

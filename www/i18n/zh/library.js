@@ -64,6 +64,7 @@ export default {
   "library.game": "{file}，第 {at} 局：{fault}",
   "library.failed": "出错：{why}",
   "library.notKept": "浏览器无法保存。",
+  "library.keptLess": "最多保存 64 MB 文件。以后部分棋局打开时没有变化。",
   "library.saved": "已保存 {n} 局。",
   "library.boardLabel": "棋盘，{size} 乘 {size}",
   "library.cellEmpty": "{cell}，空",

@@ -45,7 +45,8 @@ let at = { setup: DEFAULT_SETUP, start: "", line: [], played: 0 };
 let isLooking = false;
 let isWanted = false;
 /** The shown list. */ let listed = "";
-/** The game that the link opens. @type {{ index: number, setup: Setup, text: string } | null} */ let opened = null;
+/** The game that the link opens. @type {import("../../library/whole-game.js").ListedGame | null} */ let opened = null;
+/** The files of this visit. @type {NamedFile[]} */ let given = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
 
 const board = new LibraryBoard(t, settings.coordinates, {
@@ -166,7 +167,8 @@ function say() {
 /** @param {number} index */
 async function openGame(index) {
   try {
-    const { setup, text, row } = await client.ask("game", { index });
+    const { row, ...game } = await client.ask("game", { index });
+    const { setup, text } = game;
     const known = JSON.stringify(setup) === JSON.stringify(at.setup) && text.startsWith(textOf());
     const snapshot = await client.ask("look", { ...lookNow(), setup, text }).then((found) => found.snapshot);
     const line = namesOf(snapshot);
@@ -176,7 +178,7 @@ async function openGame(index) {
     const open = link("open");
     open.hidden = false;
     open.href = `${address("index.html").href}?color=both${words ? `&lang=${words}` : ""}${writeLink(setup, text)}`;
-    opened = { index, setup, text };
+    opened = game;
     open.textContent = t("open", { black: row.black || t("nobody"), white: row.white || t("nobody") });
     await look();
     say();
@@ -190,12 +192,15 @@ async function openWhole(event) {
   if (!opened || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const to = new URL(link("open").href);
-  const whole = await client.ask("whole", { index: opened.index }).catch(() => null);
-  if (whole) {
-    const { keepWhole } = await import("./whole.js");
-    const id = await keepWhole(opened, whole).catch(() => "");
-    if (id) to.searchParams.set("kept", id);
-  }
+  // Without this part, or with a file that was moved meanwhile, the main line opens.
+  const id = await import("./whole.js")
+    .then(({ keepWhole }) =>
+      keepWhole(given, /** @type {NonNullable<typeof opened>} */ (opened), (text, setup) =>
+        client.ask("read", { text, setup }),
+      ),
+    )
+    .catch(() => "");
+  if (id) to.searchParams.set("kept", id);
   location.assign(to);
 }
 
@@ -203,6 +208,7 @@ async function openWhole(event) {
 async function read(files) {
   if (!files.length) return;
   note("");
+  given = [...given, ...files];
   try {
     let progress = await client.ask("add", { files });
     if (isReading) return;
@@ -274,7 +280,9 @@ async function showFaults(faults, broken) {
 
 async function keep() {
   const kept = await client.ask("keep", {}, { patience: 0 });
+  const { keepFiles } = await import("../../library/kept.js");
   if (!kept) note(t("notKept"));
+  else if (!(await keepFiles(given))) note(t("keptLess"));
 }
 
 /** The worker is gone, and the games with it. */
@@ -321,6 +329,7 @@ function listen() {
   button("lib").addEventListener("click", () => save("lib"));
   button("clear").addEventListener("click", async () => {
     await client.ask("clear", {});
+    given = [];
     byId("left").hidden = link("open").hidden = true;
     if (box("keep").checked) await client.ask("forget", {});
     await look();
@@ -360,6 +369,9 @@ async function start() {
     if (!games) return;
     await chooseBoard(0);
     await look();
+    // A link of another page's explorer.
+    const wanted = new URLSearchParams(location.search).get("game");
+    if (wanted && Number(wanted) < games) await openGame(Number(wanted));
     offerOpenings(await client.ask("openings", {}, { patience: 0 }), t);
   }
 }

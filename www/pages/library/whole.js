@@ -2,11 +2,14 @@
  * Opens a game of the list on the game's page, with the variations and comments of its file. It becomes one of the last
  * games, because an address has room for a main line only.
  *
- * @import { Setup } from "../../game/types.js"
+ * @import { ReadText } from "../../formats/written.js"
+ * @import { NamedFile } from "../../library/reader.js"
+ * @import { ListedGame } from "../../library/whole-game.js"
  * @import { StoredGame } from "../../ui/storage.js"
- * @import { WholeGame } from "../../library/whole-game.js"
  */
 import { splitText } from "../../game/notation.js";
+import { keptFiles } from "../../library/kept.js";
+import { wholeGame } from "../../library/whole-game.js";
 import { KeptGames } from "../../ui/kept.js";
 import { newId } from "../../ui/storage.js";
 
@@ -15,11 +18,21 @@ const [TIME, LEVEL] = [1000, 10];
 
 /**
  * Puts a game among the last games.
- * @param {{ setup: Setup, text: string }} game
- * @param {WholeGame} whole
- * @returns {Promise<string>} its name there
+ * @param {NamedFile[]} given the files of this visit; a library of an earlier one has kept files
+ * @param {ListedGame} game
+ * @param {ReadText} read the engine's reading
+ * @returns {Promise<string>} its name there; "" if its file is unknown or has only the main line
  */
-export async function keepWhole({ setup, text }, { tree, record }) {
+export async function keepWhole(given, game, read) {
+  const whole = (await wholeGame(given, game, read)) ?? (await wholeGame(await keptFiles(), game, read));
+  return whole ? putWhole(game, whole) : "";
+}
+
+/**
+ * @param {ListedGame} listed
+ * @param {import("../../library/whole-game.js").WholeGame} whole
+ */
+async function putWhole({ setup, text }, { tree, record }) {
   const count = splitText(text).names.length;
   /** @type {StoredGame} */
   const game = {
