@@ -2,6 +2,7 @@
  * The visitor's library on other pages. It loads with the first question.
  *
  * @import { LibraryQuestions, Seen } from "../engine/subjects.js"
+ * @import { Row } from "./find.js"
  * @import { SubjectClient } from "../engine/subject-client.js"
  * @import { Setup } from "../game/types.js"
  */
@@ -46,6 +47,16 @@ export async function playedAt(setup, text) {
   const client = await ownLibrary();
   const shifted = !capabilities(setup.game).discs;
   return client.ask("look", { setup, text, filter: ALL, by: "file", down: false, here: true, shifted });
+}
+
+/**
+ * The first games with the position that was asked for last.
+ * @param {number} most
+ * @returns {Promise<Row[]>}
+ */
+export async function gamesAt(most) {
+  const client = await ownLibrary();
+  return client.ask("rows", { from: 0, count: most });
 }
 
 /**

@@ -63,6 +63,13 @@ async function openTheTree({ page, browser, assert, until }) {
     assert.equal(await text(page, "#faults"), "club/old/odd.sgf, byte 0: the format is not known.");
   }
   await until(async () => /^Olga/.test((await rows(page))[0] ?? ""), "its row is there");
+  await openWithComment(page, until);
+  assert.doesNotMatch(page.url(), /kept=/);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The game of the tree opens from the list with its variation and comment. */
+async function openWithComment(page, until) {
   await page.focus("#list");
   for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
   await until(async () => /Olga – Pia/.test(await text(page, "#open")), "it is open");
@@ -76,8 +83,6 @@ async function openTheTree({ page, browser, assert, until }) {
     async () => (await page.$$eval(".branch textarea", ([box]) => box?.value)) === "Far away",
     "its comment is there",
   );
-  assert.doesNotMatch(page.url(), /kept=/);
-  rmSync(folder, { recursive: true, force: true });
 }
 
 const game = (black, white, points, more = {}) => ({
@@ -228,22 +233,26 @@ export const scenarios = [
       await enter(tools);
       await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
       await page.$eval("#keep", (one) => one.click());
-      const remove = await give(tools, { "three.sgf": sgfOf(THREE) });
-      await until(async () => (await count(page)) === "3 of 3 games", "the games are there");
-      remove();
+      const wide = Buffer.from(`\ufeff(;GM[4]SZ[15];B[aa];W[bb])\n${TREE}`, "utf16le");
+      const remove = await give(tools, { "three.sgf": sgfOf(THREE), "wide.sgf": wide });
+      await until(async () => (await count(page)) === "5 of 5 games", "the games are there");
       await until(
         async () => (await page.$$("#opening option")).length > 1,
         "the openings are listed, and all is kept",
       );
+      remove();
       assert.match(await text(page, "#opening"), /D\d/);
       await page.reload();
-      await until(async () => (await count(page)) === "3 of 3 games", "the games are there again");
+      await until(async () => (await count(page)) === "5 of 5 games", "the games are there again");
+      await type(page, "olga");
+      await until(async () => /^Olga/.test((await rows(page))[0] ?? ""), "the game in UTF-16 is listed");
+      await openWithComment(page, until);
       await open("?lang=en&color=both&rule=renju&moves=h8h9h10a1");
       await ready(page);
       await page.click('[data-do="analyse"]');
       await until(async () => (await said(page, ".known-games summary")) === "Library: 0 games", "no such game");
       await page.click('[data-do="undo"]');
-      await until(async () => (await said(page, ".known-games summary")) === "Library: 2 games", "two games", 60_000);
+      await until(async () => (await said(page, ".known-games summary")) === "Library: 3 games", "three games", 60_000);
       assert.match(await text(page, ".known-games .explorer"), /^[GI]9?/);
       await until(
         async () => /\d|level/i.test(await said(page, ".known-games .engine-value")),
@@ -262,11 +271,32 @@ export const scenarios = [
         "the review says it",
         60_000,
       );
-      await page.goto(server.url("/www/openings/index.html?lang=en&what=balanced&rule=renju"), { waitUntil: "load" });
+      await page.$eval(".review .known-games summary", (one) => one.click());
+      await until(async () => (await page.$$(".review .explorer, .review .reached")).length === 2, "its explorer");
+      await page.click(".review-known button");
+      await until(
+        async () => (await said(page, ".review .known-games summary")) === "Library: 3 games",
+        "it follows the position",
+      );
+      await page.click(".review .explorer button");
+      await until(
+        async () => (await said(page, ".review .known-games summary")) === "Library: 2 games",
+        "the move is a variation",
+      );
+      await page.goto(server.url("/www/openings/index.html?lang=en&what=memorise&rule=renju"), { waitUntil: "load" });
       await until(async () => (await page.$$(".known-games")).length === 1, "beside the openings");
       await page.$eval(".known-games summary", (one) => one.click());
       await until(async () => /^Library: \d+ games$/.test(await said(page, ".known-games summary")), "it is asked");
       assert.deepEqual(await faults(page), []);
+      await page.waitForSelector(".known-games .reached a");
+      await page.$eval(".known-games .tick input", (one) => one.click());
+      await until(
+        async () => /\d/.test(await said(page, ".known-games .engine-value")),
+        "the engine values it",
+        60_000,
+      );
+      await Promise.all([page.waitForNavigation(), page.click(".known-games .reached a")]);
+      await until(async () => / – .*: open/.test(await said(page, "#open")), "the game is open in the library");
     },
   },
   {

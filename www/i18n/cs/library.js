@@ -48,6 +48,7 @@ export default {
   "library.move": "Tahů: {n}",
   "library.count": "Partií: {n} z {all}",
   "library.known": "Knihovna, partií: {n}",
+  "library.all": "Všechny partie v knihovně: {n}",
   "library.unplayed": "Odtud žádná partie nepokračuje.",
   "library.book": "tah z knihy",
   "library.value": "kniha: náskok {discs}",

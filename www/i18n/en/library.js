@@ -48,6 +48,7 @@ export default {
   "library.move": "Moves: {n}",
   "library.count": "{n} of {all} games",
   "library.known": "Library: {n} games",
+  "library.all": "All {n} games in the library",
   "library.unplayed": "No game continues from here.",
   "library.book": "book move",
   "library.value": "book: {discs} discs",

@@ -49,6 +49,7 @@ export default {
   "library.move": "手数：{n}",
   "library.count": "{all} 局中 {n} 局",
   "library.known": "ライブラリ：{n} 局",
+  "library.all": "ライブラリの全 {n} 局",
   "library.unplayed": "ここから続いた対局はありません。",
   "library.book": "定石の手",
   "library.value": "定石：{discs} 石",

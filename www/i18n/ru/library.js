@@ -49,6 +49,7 @@ export default {
   "library.move": "Ходов: {n}",
   "library.count": "Партий: {n} из {all}",
   "library.known": "Библиотека, партий: {n}",
+  "library.all": "Все партии в библиотеке: {n}",
   "library.unplayed": "Отсюда ни одна партия не продолжается.",
   "library.book": "ход из книги",
   "library.value": "книга: перевес {discs}",

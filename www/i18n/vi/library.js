@@ -48,6 +48,7 @@ export default {
   "library.move": "Số nước: {n}",
   "library.count": "{n} trong {all} ván",
   "library.known": "Thư viện: {n} ván",
+  "library.all": "Cả {n} ván trong thư viện",
   "library.unplayed": "Không ván nào đi tiếp từ đây.",
   "library.book": "nước trong sách",
   "library.value": "sách: {discs} quân",

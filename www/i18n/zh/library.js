@@ -48,6 +48,7 @@ export default {
   "library.move": "手数：{n}",
   "library.count": "{n} / {all} 局",
   "library.known": "棋谱库：{n} 局",
+  "library.all": "棋谱库中全部 {n} 局",
   "library.unplayed": "没有对局从这里继续。",
   "library.book": "开局库着法",
   "library.value": "开局库：{discs} 子",

@@ -104,7 +104,7 @@ class Analysis {
     const part = import("../../library/known-games.js");
     const loaded = await withTexts(part, "library").catch(() => null);
     if (!loaded) return;
-    this.#library = new loaded.KnownGames((cell) => this.#play([cell]), true);
+    this.#library = new loaded.KnownGames({ play: (cell) => this.#play([cell]), open: true });
     this.#panel.choices.prepend(this.#library.root);
     this.#key = "";
     this.#host.redraw();

@@ -8,6 +8,7 @@
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { button, byId, choice, link, note, reasonOf, beginPage } from "../../ui/page.js";
+import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { language, withTexts } from "../../i18n/texts.js";
@@ -319,10 +320,23 @@ for (const id of ["rule", "side"]) {
   });
 }
 
+/** Plays a known move, or shows it on the board of the analysis if nothing is asked. @param {number} cell */
+function playKnown(cell) {
+  const { snapshot } = view.position ?? {};
+  if (!snapshot) return;
+  const name = snapshot.names[cell];
+  if (view.waiting) play(name);
+  else
+    location.assign(
+      hrefOf("index.html", { mode: "analyse", color: "both" }) + writeLink(setup(), snapshot.text + name),
+    );
+}
+
 /** Below everything else and closed, because it would reveal the answer. */
 async function addLibrary() {
   const { KnownGames } = await withTexts(import("../../library/known-games.js"), "library");
-  view.library = new KnownGames((cell) => view.waiting && play(view.position?.snapshot.names[cell] ?? ""), false);
+  const engine = () => import("../library/values.js");
+  view.library = new KnownGames({ play: playKnown, open: false, engine });
   byId("list").closest("section")?.after(view.library.root);
   write();
 }

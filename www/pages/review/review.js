@@ -14,7 +14,7 @@
 import { capabilities } from "../../game/games.js";
 import { ownEngine } from "../../engine/own-engine.js";
 import { ROOT } from "../../game/tree.js";
-import { t } from "../../i18n/texts.js";
+import { t, withTexts } from "../../i18n/texts.js";
 import { keepsLibrary } from "../../library/mark.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
@@ -74,9 +74,9 @@ class Review {
 
   /** The move with which the game leaves the visitor's library. */
   async #addKnown() {
-    const loaded = await import("./known.js").catch(() => null);
+    const loaded = await withTexts(import("./known.js"), "library").catch(() => null);
     if (!loaded) return;
-    this.#known = new loaded.KnownMoves((index) => this.#visit(index));
+    this.#known = new loaded.KnownMoves(this.#host, (index) => this.#visit(index));
     this.#panel.question.before(this.#known.root);
     if (this.#game) this.#known.update(this.#game);
   }
@@ -301,6 +301,7 @@ class Review {
       return;
     }
     this.#question?.update(state, t, lang);
+    this.#known?.show(state);
     const at = this.#at(state);
     const next = [
       lang,
