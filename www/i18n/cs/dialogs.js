@@ -37,7 +37,7 @@ export default {
   "keys.undo": "zpět, vpřed",
   "keys.new": "Nová partie",
   "keys.hint": "Nápověda",
-  "keys.stop": "Hraj hned",
+  "keys.stop": "Táhnout hned",
   "keys.numbers": "Čísla tahů",
   "keys.paste": "otevřít partii nebo pozici",
   "keys.board": "přečíst desku nahlas",

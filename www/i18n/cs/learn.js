@@ -65,7 +65,7 @@ export default {
   "learn.caro.right": "Bílý má jen jeden konec: pět v řadě, černý vyhrál.",
   "learn.forbidden.title": "Fauly",
   "learn.forbidden.text":
-    "V renju černý prohraje faulem: dvojitou trojkou, dvojitou čtyřkou nebo přesahem. Pět vyhrává vždy; bílý je volný. Křížky značí faulové body. Bílý může vyhrát tím, že černého k faulu donutí.",
+    "V renju černý prohraje faulem: dvojitou trojkou, dvojitou čtyřkou nebo přesahem. Pět vyhrává vždy; bílý smí vše. Křížky značí faulové body. Bílý může vyhrát tím, že černého k faulu donutí.",
   "learn.forbidden.task": "Křížek značí faul: dvojitá trojka. Klepněte na něj a zjistěte proč, pak hrajte jinam.",
   "learn.forbidden.right": "Všechny ostatní body jsou dovolené.",
   "learn.one-row.title": "Dvě čtyřky v jedné řadě",

@@ -13,7 +13,7 @@ export default {
   "seat.level": "{side} · úroveň {n}",
   "seat.friend": "Přítel",
   "seat.toEngine": "{side}: předat Tengenu",
-  "seat.toHuman": "{side}: hrát sám",
+  "seat.toHuman": "{side}: převzít",
 
   "about.freestyle": "Vyhrává pět a více v řadě.",
   "about.standard": "Vyhrává právě pět v řadě; šest ne.",
@@ -58,7 +58,7 @@ export default {
   "action.redo": "Vpřed",
   "action.first": "Na začátek",
   "action.last": "Na konec",
-  "action.stop": "Hraj hned",
+  "action.stop": "Táhnout hned",
   "action.stopHint": "Zastavit",
   "action.pause": "Pauza",
   "action.resume": "Pokračovat",

@@ -24,7 +24,7 @@ export default {
   "proof.all": "Ověřeno: černý vyhraje po každém druhém tahu bílého.",
   "proof.some": "Ověřeno až na symetrii: černý vyhraje po {n} druhých tazích bílého z {all}. Otevřené: {open}.",
   "proof.many": "Ověřeno až na symetrii: černý vyhraje po {n} druhých tazích bílého z {all}. Ostatní nemají číslo.",
-  "proof.yours": "Jste na tahu (Bílý)",
+  "proof.yours": "Jste na tahu (bílý)",
   "proof.wait": "Černý přemýšlí…",
   "proof.within": {
     one: "Černý vyhraje nejvýše za {n} tah",

@@ -12,7 +12,7 @@ export default {
   "new.more": "더 많은 설정",
   "new.six": "6목도 승리",
   "new.who": "대국자",
-  "new.time": "엔진이 한 수에 쓰는 시간",
+  "new.time": "엔진의 한 수 시간",
   "new.level": "엔진 레벨",
   "new.perfect": "완벽한 상대와 두기",
 

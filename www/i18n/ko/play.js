@@ -86,7 +86,7 @@ export default {
   "new.black": "내가 흑",
   "new.white": "내가 백",
   "new.both": "두 사람",
-  "new.none": "Tengen끼리 관전",
+  "new.none": "Tengen 대국 관전",
   "new.rule": "룰",
   "new.size": "판",
 

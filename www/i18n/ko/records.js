@@ -10,7 +10,7 @@ export default {
   "open.file": "파일 고르기…",
   "open.open": "열기",
   "open.kept": "최근 대국",
-  "open.more": "대국 {n}개 중 첫째입니다. 라이브러리에서 모두 열 수 있습니다:",
+  "open.more": "기보 {n}개 중 첫째입니다. 라이브러리에서 모두 열 수 있습니다:",
   "open.library": "기보 라이브러리",
   "open.none": "아직 대국이 없습니다.",
   "open.delete": "삭제",
@@ -60,7 +60,7 @@ export default {
   "file.method": "압축 방식 {text}: 지원하지 않습니다.",
   "file.packed": "압축된 데이터가 손상되었습니다.",
   "file.xml": "올바른 XML이 아닙니다.",
-  "file.full": "라이브러리가 가득 찼습니다 (대국 {text}개).",
+  "file.full": "라이브러리가 가득 찼습니다 (기보 {text}개).",
 
   "share.title": "공유 또는 저장",
   "share.link": "링크",

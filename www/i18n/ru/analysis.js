@@ -29,7 +29,7 @@ export default {
   "analysis.forced": "{side} форсированно выигрывают за {moves}",
   "analysis.threat": "{side}: угроза выиграть за {moves}",
   "analysis.values": "Значения на доске",
-  "analysis.heat": "Карта значений",
+  "analysis.heat": "Тепловая карта",
   "analysis.pinned": "Работать и в фоне",
   "analysis.settings": "Настройки",
   "analysis.legend": "Тёмные: лучше чёрным, в %. Светлые: белым. ◆ доказано. Синий край: лучший.",

@@ -37,7 +37,7 @@ export default {
   "keys.undo": "отменить, вернуть",
   "keys.new": "Новая партия",
   "keys.hint": "Подсказка",
-  "keys.stop": "Ходи сейчас",
+  "keys.stop": "Ход сейчас",
   "keys.numbers": "Номера ходов",
   "keys.paste": "открыть партию или позицию",
   "keys.board": "прочитать доску вслух",

@@ -30,7 +30,7 @@ export default {
   "library.clear": "Закрыть все партии",
   "library.board": "Доска",
   "library.keep": "Хранить в этом браузере",
-  "library.any": "Любой",
+  "library.any": "Любые",
   "library.result.1": "Победа чёрных",
   "library.result.2": "Победа белых",
   "library.result.0": "Ничья",

@@ -5,7 +5,7 @@ export default {
   "openings.failed": "Ошибка: {why}",
   "openings.missing": "Равные дебюты не загрузились: {why}",
   "openings.choose": "Тренировка",
-  "openings.what": "Учим",
+  "openings.what": "Что учить",
   "openings.rule": "Игра",
   "openings.side": "Вы играете",
   "openings.show": "Показать",

@@ -68,7 +68,7 @@ export default {
     other: "{text}: теряет {n} фишек",
   },
   "mark.slip": "неточность: −{n} %, оценка",
-  "mark.slip-discs": "неточность: фишек около {n}",
+  "mark.slip-discs": { one: "неточность: около {n} фишки", other: "неточность: около {n} фишек" },
   "mark.last": "последний шанс спасти партию",
   "mark.moves": " ({n})",
   "mark.entry": "Ход {n}, {cell} ({side}): {text}",

@@ -11,7 +11,7 @@ export default {
   "seat.taken": "Bạn cầm {side}.",
   "seat.back": "Tôi cầm {side}",
   "seat.level": "{side} · cấp {n}",
-  "seat.friend": "Bạn bè",
+  "seat.friend": "Đối thủ",
   "seat.toEngine": "{side}: giao cho Tengen",
   "seat.toHuman": "{side}: tự chơi",
 
@@ -26,7 +26,7 @@ export default {
   "status.yourTurn": "Đến lượt bạn",
   "status.turn": "Đến lượt {side}",
   "status.player": "Đến lượt người chơi {n}",
-  "status.friend": "Đến lượt bạn bè",
+  "status.friend": "Đến lượt đối thủ",
   "status.stopped": "Đồng hồ đang dừng",
   "status.thinking": "Tengen đang nghĩ…",
   "status.hinting": "Đang tìm nước cho bạn…",
