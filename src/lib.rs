@@ -42,7 +42,7 @@
 //! Missing dependencies separate the layers. `docs/ARCHITECTURE.md` follows a move through the layers, and explains how
 //! to add a game, a rule or a search technique.
 //!
-//! - Entry points: `bindings` for JavaScript; [`protocol`] and [`program`] for match managers and people.
+//! - Entry points: the crate `tengen-wasm` for JavaScript; [`protocol`] and [`program`] for match managers and people.
 //! - Commands: [`bench`](mod@bench), [`lab`], [`solve`], [`manual`].
 //! - Façade: [`engine`], and [`gomoku`] for the parts that only five-in-a-row has.
 //! - Crates below it: `tengen-gomoku` and `tengen-othello` are games with their players. `tengen-search` depends on no
@@ -54,8 +54,6 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod bench;
-#[cfg(target_arch = "wasm32")]
-pub mod bindings;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod command_line;
 pub mod engine;

@@ -23,6 +23,7 @@ const CRATES: &[&str] = &[
     "crates/gomoku/src",
     "crates/othello/src",
     "crates/lab/src",
+    "crates/wasm/src",
     "tools/src",
 ];
 
@@ -30,8 +31,7 @@ const CRATES: &[&str] = &[
 const WALLS: &[(&str, &[&str], &str)] = &[
     ("crates/gomoku/src", &["tengen_search"], "crates/gomoku/src/play"),
     ("crates/othello/src", &["tengen_search"], "crates/othello/src/play"),
-    ("src/bindings", &["tengen_search", "tengen_gomoku", "tengen_othello"], ""),
-    ("src/bindings.rs", &["tengen_search", "tengen_gomoku", "tengen_othello"], ""),
+    ("crates/wasm/src", &["tengen_search", "tengen_gomoku", "tengen_othello"], ""),
     ("src/protocol", &["tengen_search", "tengen_gomoku", "tengen_othello", "tengen_lab"], ""),
     ("src/program.rs", &["tengen_search", "tengen_gomoku", "tengen_othello", "tengen_lab"], ""),
     ("src/main.rs", &["tengen_search", "tengen_gomoku", "tengen_othello", "tengen_lab"], ""),

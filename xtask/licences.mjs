@@ -40,7 +40,7 @@ function crates() {
       if (dependency.dep_kinds.some(({ kind }) => kind === null)) visit(dependency.pkg);
     }
   };
-  visit(metadata.packages.find((one) => one.name === "tengen").id);
+  visit(metadata.packages.find((one) => one.name === "tengen-wasm").id);
   return [...found]
     .map((id) => packages.get(id))
     .filter((one) => one.source !== null)

@@ -13,7 +13,7 @@ use std::process::Child;
 const STAMP: &str = ".stamp";
 
 /// The sources of the generator: what it adds to the bindings.
-const GENERATOR: [&str; 2] = [include_str!("../bindgen/src/main.rs"), include_str!("../bindgen/src/refusal.js")];
+const GENERATOR: [&str; 2] = [include_str!("../bindgen/src/main.rs"), include_str!("../bindgen/src/unready.js")];
 
 /// What `www/pkg/lab/` has: the module for analysis under the address that it had before. Other sites may import it.
 const ALIAS: &str = "export * from \"../analysis/tengen.js\";\nexport { default } from \"../analysis/tengen.js\";\n";

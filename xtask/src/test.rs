@@ -229,7 +229,7 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
     let native = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
-    let wasm = ["clippy", "--package", "tengen", "--lib", "--target", TARGET, "--quiet"];
+    let wasm = ["clippy", "--package", "tengen-wasm", "--lib", "--target", TARGET, "--quiet"];
     let mut counts = check(run::cargo().args(native));
     // The module for analysis, and the one that plays.
     for features in [None, Some("--no-default-features")] {

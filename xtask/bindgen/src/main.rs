@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     bindgen.omit_default_module_path(false);
     bindgen.remove_producers_section(true).remove_name_section(remove_names);
     let generated = bindgen.web(true).and_then(|bindgen| bindgen.generate(folder));
-    match generated.map_err(|error| format!("{error:#}")).and_then(|()| name_refusals(Path::new(folder))) {
+    match generated.map_err(|error| format!("{error:#}")).and_then(|()| name_unready(Path::new(folder))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: wasm-bindgen: {error}");
@@ -37,27 +37,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// What [`name_refusals`] replaces in the generated script: the text, how often it occurs, and what takes its place.
-///
-/// The first is wasm-bindgen's own error, before a call reaches Rust, for an object that was freed or is borrowed. The
-/// others are the module before it is loaded.
-const REPLACED: [(&str, usize, &str); 3] = [
-    ("throw new Error(getStringFromWasm0(arg0, arg1));", 1, "throw refusal(getStringFromWasm0(arg0, arg1));"),
-    ("let wasmModule, wasmInstance, wasm;", 1, "let wasmModule, wasmInstance, wasm = unready();"),
-    ("if (wasm !== undefined) return wasm;", 2, "if (wasm !== unready()) return wasm;"),
-];
-
-/// Gives wasm-bindgen's own errors the form of the engine's errors.
-fn name_refusals(folder: &Path) -> Result<(), String> {
+/// Lets a call before the module is loaded say so. The script is only added to: it stays as `wasm-pack` makes it.
+fn name_unready(folder: &Path) -> Result<(), String> {
     let path = folder.join("tengen.js");
-    let mut script = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-    for (before, times, after) in REPLACED {
-        let found = script.matches(before).count();
-        if found != times {
-            return Err(format!("the generated script has {before:?} {found} times, not {times}"));
+    let script = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    for name in ["let wasmModule, wasmInstance, wasm;", "async function __wbg_init(", "function initSync("] {
+        if !script.contains(name) {
+            return Err(format!("the generated script has no {name:?}"));
         }
-        script = script.replace(before, after);
     }
-    script += include_str!("refusal.js");
-    std::fs::write(&path, script).map_err(|error| error.to_string())
+    std::fs::write(&path, script + include_str!("unready.js")).map_err(|error| error.to_string())
 }

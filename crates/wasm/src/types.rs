@@ -1,8 +1,8 @@
 //! The values that cross to JavaScript. TypeScript's types come from these and from the types of the crates below.
 
-use crate::bench::Total;
-use crate::engine::GameSpec;
 use serde::{Serialize, Serializer};
+use tengen::bench::Total;
+use tengen::engine::GameSpec;
 use tengen_core::facts::{self, ExactValue, Facts, Format, HintKind, Labels, OpeningName};
 use tengen_core::game::Player;
 use tengen_core::score::Score;
@@ -318,9 +318,9 @@ pub struct Reading {
     text: String,
 }
 
-impl From<crate::engine::Reading> for Reading {
-    fn from(reading: crate::engine::Reading) -> Reading {
-        let crate::engine::Reading { spec, format, text } = reading;
+impl From<tengen::engine::Reading> for Reading {
+    fn from(reading: tengen::engine::Reading) -> Reading {
+        let tengen::engine::Reading { spec, format, text } = reading;
         Reading { game: spec.name(), rule: spec.rule(), size: spec.size(), format, text }
     }
 }

@@ -1,8 +1,8 @@
 //! Puzzles of five-in-a-row for JavaScript.
 
-use crate::bindings::arguments::{Checked, GameOptions, text, throw, whole};
-use crate::bindings::write;
-use crate::gomoku::{Board, empty_board, puzzle_proof, puzzle_reply, write_game};
+use crate::arguments::{Checked, GameOptions, text, throw, whole};
+use crate::write;
+use tengen::gomoku::{Board, empty_board, puzzle_proof, puzzle_reply, write_game};
 use tengen_core::error::ErrorCode;
 use tengen_core::players::playable::Playable;
 use tengen_core::think::Silent;

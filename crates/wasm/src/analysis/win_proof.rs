@@ -1,8 +1,9 @@
 //! The proof of a win, for JavaScript.
 
-use crate::bindings::arguments::{Checked, GameOptions, bytes, text, throw, whole};
-use crate::bindings::{MAX_TABLE, MIN_TABLE, write};
-use crate::gomoku::{Board, empty_board, win_proof};
+use crate::arguments::{Checked, GameOptions, bytes, text, throw, whole};
+use crate::owned::Owned;
+use crate::{MAX_TABLE, MIN_TABLE, write};
+use tengen::gomoku::{Board, empty_board, win_proof};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::Player;
 use tengen_core::players::playable::Playable;
@@ -16,6 +17,11 @@ const DEFAULT_TABLE: usize = 8 << 20;
 /// snapshot. It keeps its results from call to call.
 #[wasm_bindgen]
 pub struct WinProof {
+    inner: Owned<Inner>,
+}
+
+/// What a proof consists of.
+struct Inner {
     start: Board,
     proof: win_proof::WinProof,
 }
@@ -38,53 +44,64 @@ impl WinProof {
         let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, MAX_TABLE));
         let start = empty_board(options.spec.rule(), options.spec.size(), ErrorCode::Game).map_err(throw)?;
         let proof = win_proof::WinProof::new(winner, memory).map_err(|error| throw(error.into()))?;
-        Ok(WinProof { start, proof })
+        Ok(WinProof { inner: Owned::new(Inner { start, proof }) })
     }
 
     /// Adds a file of the proof that black wins. Throws a TengenError with the code "option" if it is damaged or for
     /// another rule or board.
     #[wasm_bindgen(js_name = addFile)]
     pub fn add_file(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array | ArrayBuffer")] file: JsValue,
     ) -> Result<(), JsValue> {
-        self.proof.read_file(&bytes(&file)?, &self.start).map_err(throw)
+        let Inner { start, proof } = &mut *self.inner.get()?;
+        proof.read_file(&bytes(&file)?, start).map_err(throw)
     }
 
     /// Tries to prove that the winner wins, with either side to move, with about `nodes` moves of search. Throws a
     /// TengenError.
     #[wasm_bindgen(unchecked_return_type = "ProofVerdict")]
     pub fn prove(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
     ) -> Result<JsValue, JsValue> {
+        let Inner { start, proof } = &mut *self.inner.get()?;
         let nodes = whole(&nodes, "nodes", 0)?;
-        write(&self.proof.prove(&mut self.board(&game)?, nodes, &mut Silent))
+        write(&proof.prove(&mut position(start, &game)?, nodes, &mut Silent))
     }
 
     /// The winner's answer, with the winner to move. Undefined if about `nodes` moves of search find none. Undefined
     /// too if the other side is to move or the game has ended. Throws a TengenError.
     #[wasm_bindgen(unchecked_return_type = "WinningAttack | undefined")]
     pub fn explain(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
     ) -> Result<JsValue, JsValue> {
+        let Inner { start, proof } = &mut *self.inner.get()?;
         let nodes = whole(&nodes, "nodes", 0)?;
-        let attack = self.proof.explain(&mut self.board(&game)?, nodes, &mut Silent);
+        let attack = proof.explain(&mut position(start, &game)?, nodes, &mut Silent);
         attack.map_or(Ok(JsValue::UNDEFINED), |attack| write(&attack))
     }
 
     /// The winner's threat, with the other side to move, and the relevant points. Undefined if no threat is found.
     /// Throws a TengenError.
     #[wasm_bindgen(unchecked_return_type = "AttackThreat | undefined")]
-    pub fn zone(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<JsValue, JsValue> {
-        let threat = self.proof.zone(&mut self.board(&game)?, &mut Silent);
+    pub fn zone(&self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<JsValue, JsValue> {
+        let Inner { start, proof } = &mut *self.inner.get()?;
+        let threat = proof.zone(&mut position(start, &game)?, &mut Silent);
         threat.map_or(Ok(JsValue::UNDEFINED), |threat| write(&threat))
     }
 
-    fn board(&self, game: &JsValue) -> Checked<Board> {
-        self.start.read_position(&text(game, "game")?).map_err(throw)
+    /// Ends it and its memory.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn free(&self) -> Result<(), JsValue> {
+        self.inner.free()
     }
+}
+
+/// The position after a game from its start.
+fn position(start: &Board, game: &JsValue) -> Checked<Board> {
+    start.read_position(&text(game, "game")?).map_err(throw)
 }

@@ -1,7 +1,7 @@
 //! The experiments for JavaScript: the page requests one measurement after another.
 
-use crate::bindings::arguments::{throw, whole};
-use crate::bindings::{Watch, write};
+use crate::arguments::{throw, whole};
+use crate::{Watch, write};
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::think::Observer;
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 impl Observer for Watch {
     fn elapsed(&mut self) -> Duration {
-        crate::bench::Clock::now(self)
+        tengen::bench::Clock::now(self)
     }
 }
 

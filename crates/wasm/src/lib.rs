@@ -1,21 +1,31 @@
-//! The interface for JavaScript. Only `www/engine/worker/` and tests use it.
+//! The interface for JavaScript: the page's workers, the npm package and tests use it. On other targets the crate is
+//! empty.
 //!
 //! The types are TypeScript's (`types`), the names JavaScript's. Every argument arrives as a `JsValue` and is checked
 //! by type (`arguments`). A call that fails throws an `Error` with a code and changes nothing. A panic is a fault of
 //! the program. [`last_panic`] returns its message, and the call throws a `RuntimeError`. The instance must not be used
 //! any more.
 
+#![cfg(target_arch = "wasm32")]
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+
 #[cfg(feature = "analysis")]
 mod analysis;
 mod arguments;
 mod host;
+mod owned;
 mod types;
 
-use crate::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
+#[cfg(feature = "analysis")]
+pub use analysis::{ForcedWinsIn as ForcedWins, Proof, WinProof};
+
 use arguments::{GameOptions, SearchLimits, throw};
 use js_sys::{Atomics, Function, Int32Array};
+use owned::Owned;
 use std::sync::Mutex;
 use std::time::Duration;
+use tengen::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::Format;
 use tengen_core::think::{Info, Limits, Observer, Report};
@@ -69,7 +79,7 @@ pub fn read_any(
 ) -> Result<JsValue, JsValue> {
     let spec = GameOptions::read(&current, "current")?.spec;
     let reading =
-        crate::engine::read_any(&arguments::text(&text, "text")?, spec).map_err(|error| throw(error.into()))?;
+        tengen::engine::read_any(&arguments::text(&text, "text")?, spec).map_err(|error| throw(error.into()))?;
     write(&Reading::from(reading))
 }
 
@@ -80,17 +90,17 @@ pub fn bench(
     #[wasm_bindgen(unchecked_optional_param_type = "Record<string, Uint8Array>")] weights: JsValue,
 ) -> Result<JsValue, JsValue> {
     let depth = match depth.is_undefined() {
-        true => crate::bench::DEPTH,
+        true => tengen::bench::DEPTH,
         false => u32::try_from(arguments::whole(&depth, "depth", 1)?).unwrap_or(u32::MAX),
     };
-    let total = crate::bench::run(depth, &arguments::files(&weights)?, &mut Watch, &mut |_| {}).map_err(throw)?;
+    let total = tengen::bench::run(depth, &arguments::files(&weights)?, &mut Watch, &mut |_| {}).map_err(throw)?;
     write(&Bench::from(&total))
 }
 
 /// The clock of the benchmark.
 struct Watch;
 
-impl crate::bench::Clock for Watch {
+impl tengen::bench::Clock for Watch {
     fn now(&mut self) -> Duration {
         Duration::from_secs_f64(host::now() / 1000.0)
     }
@@ -110,6 +120,11 @@ impl crate::bench::Clock for Watch {
 /// ```
 #[wasm_bindgen]
 pub struct Game {
+    inner: Owned<Inner>,
+}
+
+/// What a game consists of.
+struct Inner {
     engine: Engine,
     flag: Option<Int32Array>,
     /// The seed of the weak levels' random choices.
@@ -130,10 +145,11 @@ impl Game {
     ) -> Result<Game, JsValue> {
         Game::open(&options, MAX_TABLE)
     }
+
     /// The position on the board.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn snapshot(&self) -> Result<JsValue, JsValue> {
-        write(&Snapshot::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
+        self.inner.get()?.snapshot()
     }
 
     /// Plays a move by its name, as "h8", or "pass". Five in a row always allows a pass; Othello only without another
@@ -141,50 +157,52 @@ impl Game {
     /// a TengenError with the code "syntax", "off-board", "occupied", "illegal" or "finished".
     #[wasm_bindgen(js_name = playMove, unchecked_return_type = "Snapshot")]
     pub fn play_move(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
     ) -> Result<JsValue, JsValue> {
-        self.engine.play(&arguments::text(&name, "name")?).map_err(throw)?;
-        self.snapshot()
+        let mut game = self.inner.get()?;
+        game.engine.play(&arguments::text(&name, "name")?).map_err(throw)?;
+        game.snapshot()
     }
 
     /// Takes the last move back; at the start of the game nothing changes.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
-    pub fn undo(&mut self) -> Result<JsValue, JsValue> {
-        self.engine.undo();
-        self.snapshot()
+    pub fn undo(&self) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
+        game.engine.undo();
+        game.snapshot()
     }
 
     /// Replays the move that was taken back last; without one nothing changes.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
-    pub fn redo(&mut self) -> Result<JsValue, JsValue> {
-        self.engine.redo();
-        self.snapshot()
+    pub fn redo(&self) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
+        game.engine.redo();
+        game.snapshot()
     }
 
     /// Takes moves back or replays them until `played` moves, or all of them, are on the board. `goTo(0)` is the start
     /// of the game, `goTo(Infinity)` its last move. Throws a TengenError for a negative or fractional number.
     #[wasm_bindgen(js_name = goTo, unchecked_return_type = "Snapshot")]
-    pub fn go_to(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] played: JsValue,
-    ) -> Result<JsValue, JsValue> {
+    pub fn go_to(&self, #[wasm_bindgen(unchecked_param_type = "number")] played: JsValue) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
         let played = arguments::whole(&played, "played", 0)?;
-        self.engine.go_to(usize::try_from(played).unwrap_or(usize::MAX));
-        self.snapshot()
+        game.engine.go_to(usize::try_from(played).unwrap_or(usize::MAX));
+        game.snapshot()
     }
 
     /// Replaces the game by a written one of the same game, rule and size, as "h8i9g7". Throws a TengenError with the
     /// offset of the fault.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
-    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue) -> Result<JsValue, JsValue> {
-        self.engine.load(&arguments::text(&text, "text")?).map_err(throw)?;
-        self.snapshot()
+    pub fn load(&self, #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
+        game.engine.load(&arguments::text(&text, "text")?).map_err(throw)?;
+        game.snapshot()
     }
 
     /// The moves on the board, as "h8i9g7".
-    pub fn save(&self) -> String {
-        self.engine.save()
+    pub fn save(&self) -> Result<String, JsValue> {
+        Ok(self.inner.get()?.engine.save())
     }
 
     /// The game on the board as "moves" or in "ggf"; its position as a "board" or in "obf". Undefined for a format that
@@ -194,10 +212,11 @@ impl Game {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Format")] format: JsValue,
     ) -> Result<Option<String>, JsValue> {
+        let game = self.inner.get()?;
         let name = arguments::text(&format, "format")?;
         let format = Format::from_name(&name)
             .ok_or_else(|| throw(EngineError::new(ErrorCode::Option, format!("{name:?} is no format"))))?;
-        Ok(self.engine.write(format))
+        Ok(game.engine.write(format))
     }
 
     /// Thinks until a limit or the stop flag ends it, and answers with a legal move. It blocks meanwhile: call it in a
@@ -205,90 +224,97 @@ impl Game {
     /// stopped or done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = findMove, unchecked_return_type = "Answer")]
     pub fn find_move(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut observer) = self.begin(&limits, &on_info, true)?;
-        let report = self.engine.find(&limits, &mut observer).map_err(throw)?;
+        let mut game = self.inner.get()?;
+        let (limits, mut observer) = game.begin(&limits, &on_info, true)?;
+        let report = game.engine.find(&limits, &mut observer).map_err(throw)?;
         let time = observer.time();
-        self.answer(&report, time)
+        game.answer(&report, time)
     }
 
     /// Thinks like `findMove`, and names the kind of the move; undefined for a game without `hints`. Throws a
     /// TengenError.
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn hint(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
-        let hint = self.engine.hint(&limits, &mut observer).map_err(throw)?;
+        let mut game = self.inner.get()?;
+        let (limits, mut observer) = game.begin(&limits, &JsValue::UNDEFINED, true)?;
+        let hint = game.engine.hint(&limits, &mut observer).map_err(throw)?;
         let time = observer.time();
-        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(self.engine.spec(), &hint, time)))
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(game.engine.spec(), &hint, time)))
     }
 
     /// Names the kind of the last answer's move. Undefined for a game without `hints`, or if the position has changed.
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
-    pub fn explain(&mut self) -> Result<JsValue, JsValue> {
-        let Some((report, time, about)) = &self.last else { return Ok(JsValue::UNDEFINED) };
-        let hint = if *about == self.engine.save() { self.engine.explain(report.clone()) } else { None };
-        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(self.engine.spec(), &hint, *time)))
+    pub fn explain(&self) -> Result<JsValue, JsValue> {
+        let game = self.inner.get()?;
+        let Some((report, time, about)) = &game.last else { return Ok(JsValue::UNDEFINED) };
+        let hint = if *about == game.engine.save() { game.engine.explain(report.clone()) } else { None };
+        hint.map_or(Ok(JsValue::UNDEFINED), |hint| write(&Hint::new(game.engine.spec(), &hint, *time)))
     }
 
     /// Begins a search that `stepSearch` continues, instead of a running one. Without limits it runs until it is
     /// stopped or done. Throws a TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = startSearch)]
     pub fn start_search(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<(), JsValue> {
-        let (limits, _) = self.begin(&limits, &JsValue::UNDEFINED, false)?;
-        self.engine.start_search(&limits).map_err(throw)
+        let mut game = self.inner.get()?;
+        let (limits, _) = game.begin(&limits, &JsValue::UNDEFINED, false)?;
+        game.engine.start_search(&limits).map_err(throw)
     }
 
     /// One iteration of deepening; the answer when the search has ended. Throws a TengenError with the code "idle" if
     /// no search is under way. A change of the position ends it.
     #[wasm_bindgen(js_name = stepSearch, unchecked_return_type = "Answer | undefined")]
     pub fn step_search(
-        &mut self,
+        &self,
         #[wasm_bindgen(js_name = onInfo, unchecked_optional_param_type = "(info: Info) => void")] on_info: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let mut observer = self.observer(arguments::listener(&on_info)?);
-        let report = self.engine.step_search(&mut observer).map_err(throw)?;
+        let mut game = self.inner.get()?;
+        let mut observer = game.observer(arguments::listener(&on_info)?);
+        let report = game.engine.step_search(&mut observer).map_err(throw)?;
         let time = observer.time();
-        report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
+        report.map_or(Ok(JsValue::UNDEFINED), |report| game.answer(&report, time))
     }
 
     /// Ends a step-wise search with the best answer so far; undefined if none is under way.
     #[wasm_bindgen(js_name = stopSearch, unchecked_return_type = "Answer | undefined")]
-    pub fn stop_search(&mut self) -> Result<JsValue, JsValue> {
-        let time = host::now() - self.started;
-        let report = self.engine.stop_search();
-        report.map_or(Ok(JsValue::UNDEFINED), |report| self.answer(&report, time))
+    pub fn stop_search(&self) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
+        let time = host::now() - game.started;
+        let report = game.engine.stop_search();
+        report.map_or(Ok(JsValue::UNDEFINED), |report| game.answer(&report, time))
     }
 
     /// Loads the weights of a game whose rule is among its `weights`. The files are www/othello.bin for Othello, and
     /// www/networks/freestyle.bin and others for five-in-a-row. Throws a TengenError.
     #[wasm_bindgen(js_name = loadWeights)]
     pub fn load_weights(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array | ArrayBuffer")] bytes: JsValue,
     ) -> Result<(), JsValue> {
-        self.engine.load_weights(&arguments::bytes(&bytes)?).map_err(throw)
+        self.inner.get()?.engine.load_weights(&arguments::bytes(&bytes)?).map_err(throw)
     }
 
     /// The exact value of each legal move, best first. Undefined if a limit or the stop flag came first, and for a game
     /// without `exactValues`. A step-wise search under way ends. Throws a TengenError.
     #[wasm_bindgen(js_name = exactValues, unchecked_return_type = "MoveValue[] | undefined")]
     pub fn exact_values(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
-        let values = self.engine.exact_values(&limits, &mut observer).map_err(throw)?;
+        let mut game = self.inner.get()?;
+        let (limits, mut observer) = game.begin(&limits, &JsValue::UNDEFINED, true)?;
+        let values = game.engine.exact_values(&limits, &mut observer).map_err(throw)?;
         let Some(values) = values else { return Ok(JsValue::UNDEFINED) };
-        let spec = self.engine.spec();
+        let spec = game.engine.spec();
         write(&values.iter().map(|value| MoveValue::new(spec, value)).collect::<Vec<_>>())
     }
 
@@ -296,11 +322,17 @@ impl Game {
     /// removes the flag. Throws a TengenError.
     #[wasm_bindgen(js_name = setStopFlag)]
     pub fn set_stop_flag(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "Int32Array | null")] flag: JsValue,
     ) -> Result<(), JsValue> {
-        self.flag = arguments::flag(&flag)?;
+        self.inner.get()?.flag = arguments::flag(&flag)?;
         Ok(())
+    }
+
+    /// Ends the game and its memory.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn free(&self) -> Result<(), JsValue> {
+        self.inner.free()
     }
 
     /// A new game with a table of at most `most` bytes.
@@ -315,7 +347,13 @@ impl Game {
             engine.start_at_random(seed).map_err(throw)?;
         }
         engine.set_seed(seed);
-        Ok(Game { engine, flag: None, seed, started: 0.0, last: None })
+        Ok(Game { inner: Owned::new(Inner { engine, flag: None, seed, started: 0.0, last: None }) })
+    }
+}
+
+impl Inner {
+    fn snapshot(&self) -> Result<JsValue, JsValue> {
+        write(&Snapshot::new(self.engine.spec(), self.engine.facts(), self.engine.labels()))
     }
 
     /// Reads limits and starts the clock of a search. The level among the limits applies to that search. `blocks`:

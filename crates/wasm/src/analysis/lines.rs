@@ -1,13 +1,14 @@
 //! MultiPV, and forced wins of either side.
 
-use crate::bindings::arguments::{Checked, GameOptions, is_missing, text, throw, whole, wrong};
-use crate::bindings::types::{Proven, cell_number, cells, chance};
-use crate::bindings::{Game, MIN_TABLE, SearchObserver, host, write};
-use crate::engine::{DEFAULT_TABLE, GameSpec};
-use crate::gomoku::{Board, ForcedWins, Proof, empty_board};
+use crate::arguments::{Checked, GameOptions, is_missing, text, throw, whole, wrong};
+use crate::owned::Owned;
+use crate::types::{Proven, cell_number, cells, chance};
+use crate::{Game, Inner, MIN_TABLE, SearchObserver, host, write};
 use js_sys::Array;
 use serde::Serialize;
 use std::time::Duration;
+use tengen::engine::{DEFAULT_TABLE, GameSpec};
+use tengen::gomoku::{Board, ForcedWins, Proof, empty_board};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::{Move, Player};
 use tengen_core::players::playable::Playable;
@@ -124,18 +125,19 @@ impl Game {
     /// TengenError with the code "finished" at the end of a game.
     #[wasm_bindgen(js_name = findLines, unchecked_return_type = "Lines")]
     pub fn find_lines(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "number")] count: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
     ) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
         let count = lines_wanted(&count)?;
-        let (limits, mut observer) = self.begin(&limits, &JsValue::UNDEFINED, true)?;
-        self.engine.start_lines(count, &limits, &[]).map_err(throw)?;
+        let (limits, mut observer) = game.begin(&limits, &JsValue::UNDEFINED, true)?;
+        game.engine.start_lines(count, &limits, &[]).map_err(throw)?;
         loop {
-            let stop = self.engine.step_lines(&mut observer).map_err(throw)?;
+            let stop = game.engine.step_lines(&mut observer).map_err(throw)?;
             let stop = stop.or(observer.poll().then_some(StopReason::Stopped));
             if stop.is_some() {
-                return self.lines_so_far(stop);
+                return game.lines_so_far(stop);
             }
         }
     }
@@ -146,26 +148,28 @@ impl Game {
     /// "finished" at the end of a game.
     #[wasm_bindgen(js_name = startLines)]
     pub fn start_lines(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "number")] count: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number[]")] without: JsValue,
     ) -> Result<(), JsValue> {
+        let mut game = self.inner.get()?;
         let count = lines_wanted(&count)?;
-        let spec = self.engine.spec();
+        let spec = game.engine.spec();
         let without: Vec<u16> =
             cell_list(&without, "without")?.into_iter().filter_map(|cell| spec.code_of_cell(cell)).collect();
-        let (limits, _) = self.begin(&limits, &JsValue::UNDEFINED, false)?;
-        self.engine.start_lines(count, &limits, &without).map_err(throw)
+        let (limits, _) = game.begin(&limits, &JsValue::UNDEFINED, false)?;
+        game.engine.start_lines(count, &limits, &without).map_err(throw)
     }
 
     /// The cells of the candidate moves, the likeliest first; -1 for a pass. They only depend on the position, so that
     /// several workers share them consistently.
     #[wasm_bindgen(unchecked_return_type = "number[]")]
-    pub fn candidates(&mut self) -> Result<JsValue, JsValue> {
-        let spec = self.engine.spec();
+    pub fn candidates(&self) -> Result<JsValue, JsValue> {
+        let mut game = self.inner.get()?;
+        let spec = game.engine.spec();
         let cells: Vec<i32> =
-            self.engine.candidates().into_iter().map(|code| cell_number(spec.cell_of_code(code))).collect();
+            game.engine.candidates().into_iter().map(|code| cell_number(spec.cell_of_code(code))).collect();
         write(&cells)
     }
 
@@ -173,14 +177,15 @@ impl Game {
     /// TengenError with the code "idle" if no such search is under way. A change of the position ends it.
     #[wasm_bindgen(js_name = stepLines, unchecked_return_type = "Lines")]
     pub fn step_lines(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let mut slice = Slice { inner: self.observer(None), end: host::now() + whole(&time, "time", 0)? as f64 };
+        let mut game = self.inner.get()?;
+        let mut slice = Slice { inner: game.observer(None), end: host::now() + whole(&time, "time", 0)? as f64 };
         loop {
-            let stop = self.engine.step_lines(&mut slice).map_err(throw)?;
+            let stop = game.engine.step_lines(&mut slice).map_err(throw)?;
             if stop.is_some() || slice.poll() {
-                return self.lines_so_far(stop);
+                return game.lines_so_far(stop);
             }
         }
     }
@@ -188,14 +193,17 @@ impl Game {
     /// The data of the opening tables for the position, regardless of the option `book`.
     #[wasm_bindgen(js_name = bookMoves, unchecked_return_type = "BookMoves")]
     pub fn book_moves(&self) -> Result<JsValue, JsValue> {
-        let (spec, book) = (self.engine.spec(), self.engine.book_moves());
+        let game = self.inner.get()?;
+        let (spec, book) = (game.engine.spec(), game.engine.book_moves());
         let cells = |codes: &[u16]| codes.iter().map(|&code| cell_number(spec.cell_of_code(code))).collect();
         // A winning chance needs a scale, which games without discs have.
         let counts_discs = spec.value_scale().is_none();
         let discs = (counts_discs && !book.replies.is_empty()).then(|| f64::from(book.value) / 100.0);
         write(&BookMoves { replies: cells(&book.replies), discs, onward: cells(&book.onward) })
     }
+}
 
+impl Inner {
     fn lines_so_far(&self, stop: Option<StopReason>) -> Result<JsValue, JsValue> {
         let (lines, nodes) = self.engine.lines();
         let (spec, time) = (self.engine.spec(), host::now() - self.started);
@@ -227,10 +235,14 @@ fn lines_wanted(count: &JsValue) -> Result<usize, JsValue> {
 /// It lives in the engine's memory. Call `free` when it is no longer needed, and nothing after that.
 #[wasm_bindgen(js_name = ForcedWins)]
 pub struct ForcedWinsIn {
+    inner: Owned<Wins>,
+}
+
+/// What a search for forced wins consists of.
+struct Wins {
     spec: GameSpec,
     start: Board,
     wins: ForcedWins,
-    started: f64,
 }
 
 #[wasm_bindgen(js_class = ForcedWins)]
@@ -245,12 +257,13 @@ impl ForcedWinsIn {
         let memory = options.memory.map_or(DEFAULT_TABLE, |bytes| bytes.clamp(MIN_TABLE, LARGEST_TABLE));
         let start = empty_board(options.spec.rule(), options.spec.size(), ErrorCode::Game).map_err(throw)?;
         let wins = ForcedWins::new(start.clone(), memory).map_err(|error| throw(error.into()))?;
-        Ok(ForcedWinsIn { spec: options.spec, start, wins, started: 0.0 })
+        Ok(ForcedWinsIn { inner: Owned::new(Wins { spec: options.spec, start, wins }) })
     }
 
     /// Opens a position, as "h8i9g7". Throws a TengenError with the offset of the fault.
-    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<(), JsValue> {
-        self.wins.open(self.start.read_position(&text(&game, "game")?).map_err(throw)?);
+    pub fn load(&self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<(), JsValue> {
+        let Wins { start, wins, .. } = &mut *self.inner.get()?;
+        wins.open(start.read_position(&text(&game, "game")?).map_err(throw)?);
         Ok(())
     }
 
@@ -258,10 +271,11 @@ impl ForcedWinsIn {
     /// that side. For the side that is not to move, the line is its threat: its win after a pass.
     #[wasm_bindgen(unchecked_return_type = "ForcedWin")]
     pub fn search(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "1 | 2")] side: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue,
     ) -> Result<JsValue, JsValue> {
+        let Wins { spec, wins, .. } = &mut *self.inner.get()?;
         let side = match whole(&side, "side", 1)? {
             1 => Player::Black,
             2 => Player::White,
@@ -269,15 +283,21 @@ impl ForcedWinsIn {
                 return Err(throw(EngineError::new(ErrorCode::Option, format!("`side` must be 1 or 2, not {other}"))));
             }
         };
-        self.started = host::now();
-        let inner = SearchObserver { spec: self.spec, started: self.started, flag: None, on_info: None };
-        let mut slice = Slice { inner, end: self.started + whole(&time, "time", 0)? as f64 };
-        let (verdict, line) = match self.wins.search(side, u64::MAX, &mut slice) {
+        let started = host::now();
+        let inner = SearchObserver { spec: *spec, started, flag: None, on_info: None };
+        let mut slice = Slice { inner, end: started + whole(&time, "time", 0)? as f64 };
+        let (verdict, line) = match wins.search(side, u64::MAX, &mut slice) {
             Proof::Proven(line) => ("win", line),
             Proof::Disproven => ("none", Vec::new()),
             Proof::Unknown => ("open", Vec::new()),
         };
-        let line = line.iter().map(|point| cell_number(self.spec.cell_of_code(point.code()))).collect();
-        write(&ForcedWin { verdict, line, nodes: self.wins.nodes() as f64 })
+        let line = line.iter().map(|point| cell_number(spec.cell_of_code(point.code()))).collect();
+        write(&ForcedWin { verdict, line, nodes: wins.nodes() as f64 })
+    }
+
+    /// Ends it and its memory.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn free(&self) -> Result<(), JsValue> {
+        self.inner.free()
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! Every call to JavaScript catches exceptions. An exception through a borrowed game would leave it borrowed for ever.
 
-use crate::engine::{GAMES, GameSpec, Level};
 use js_sys::{ArrayBuffer, Function, Int32Array, Object, Reflect, Uint8Array};
 use std::time::Duration;
+use tengen::engine::{GAMES, GameSpec, Level};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::think::Limits;
 use wasm_bindgen::prelude::*;
@@ -20,7 +20,8 @@ pub fn throw(error: EngineError) -> JsValue {
     thrown(error.code.name(), &error.text, error.place)
 }
 
-fn thrown(code: &str, text: &str, place: Option<usize>) -> JsValue {
+/// The thrown form of an error with a code of the bindings themselves.
+pub fn thrown(code: &str, text: &str, place: Option<usize>) -> JsValue {
     let error = js_sys::Error::new(&sentence(text));
     error.set_name("TengenError");
     let set = |name: &str, value: JsValue| Reflect::set(&error, &JsValue::from_str(name), &value);

@@ -7,3 +7,7 @@ mod lines;
 mod perfect;
 mod puzzle;
 mod win_proof;
+
+pub use lines::ForcedWinsIn;
+pub use perfect::Proof;
+pub use win_proof::WinProof;
