@@ -1,11 +1,15 @@
 // Finding and clicking elements in scenarios
 // ==========================================
 //
-// puppeteer-core finds an element by two handles that it keeps for each document: the document, and its own script.
-// Firefox may go to the next document while a handle is being made. Then the handle of the old document stays for the
-// new one. No element is ever found there, or "no such handle" is thrown. On a busy machine this happens in about two
-// of a thousand scenarios. A plain script has no handle that could be stale. So in Firefox plain scripts find elements.
-// Selectors are CSS selectors.
+// puppeteer-core finds elements by handles, which has two costs:
+//
+// - It makes and frees a handle for each element of `$$eval`. In 15 scenarios of Chromium these were 105,000 of 109,000
+//   messages, and 27 % of the processor time.
+// - It keeps two handles for each document: the document, and its own script. Firefox may go to the next document while
+//   a handle is being made. Then the handle of the old document stays for the new one. No element is ever found there,
+//   or "no such handle" is thrown. On a busy machine this happens in about two of a thousand scenarios.
+//
+// So plain scripts find elements. Selectors are CSS selectors.
 
 /** The default time of waitForSelector, and the interval of its checks. Milliseconds. */
 const PATIENCE = 30_000;

@@ -104,10 +104,8 @@ async function scenariosFor(browserName) {
  */
 export async function preparePage(page, browserName, options) {
   const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
-  if (browserName === "firefox") {
-    findByScripts(page);
-    waitAfterReloads(page);
-  }
+  findByScripts(page);
+  if (browserName === "firefox") waitAfterReloads(page);
   drawAfterClicks(page);
   const phone = touch && browserName === "chromium" ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });

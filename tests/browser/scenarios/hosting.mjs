@@ -72,7 +72,7 @@ export const scenarios = [
         page.$$eval("iframe", (all) =>
           all
             .filter(({ contentDocument: page }) => {
-              const isReady = page?.documentElement.dataset.engine === "ready";
+              const isReady = page?.documentElement?.dataset.engine === "ready";
               return !isReady && !page?.querySelector("p.noscript[role] button, #note:not([hidden]) button");
             })
             .map(({ id }) => id),
