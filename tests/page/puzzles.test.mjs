@@ -206,6 +206,7 @@ function fakeClient(answers) {
   return {
     position: async (_setup, text) => answers.position?.[text] ?? { toMove: 1, outcome: null, text },
     judge: ask("judge"),
+    reasons: async (_, text, winner) => ({ text, winner }),
     win: ask("win"),
     values: ask("values"),
     prove: ask("prove"),
@@ -242,6 +243,7 @@ test("the first move of a win has to be the answer; later any that wins will do"
   assert.equal(await round.next(), "g7");
   const right = await round.play("g7");
   assert.deepEqual([right.result, right.text, round.made], ["right", "h8i9g7a1", 1]);
+  assert.deepEqual(right.why, { reasons: { text: "h8i9g7", winner: 1 }, winner: 1 });
   assert.equal((await round.play("k9")).said, "wrong.open");
   assert.equal((await round.play("j9")).result, "solved");
   // If the answers are unknown, any win is right.
@@ -257,7 +259,10 @@ test("a defence is the answer, and any other move is shown to lose", async () =>
     [wrong.result, wrong.text, wrong.proof, wrong.winner, wrong.values.n],
     ["wrong", "h8i9f6e5", "h8i9f6", 2, 2],
   );
-  assert.equal((await round.play("f7")).said, "wrong.other");
+  // The reason is about the shown refutation.
+  assert.deepEqual(wrong.why, { reasons: { text: "h8i9f6e5", winner: 2 }, winner: 2 });
+  const other = await round.play("f7");
+  assert.deepEqual([other.said, other.why], ["wrong.other", undefined]);
   assert.equal((await round.play("g7")).result, "solved");
 });
 

@@ -91,6 +91,18 @@ test("a zone tells what is threatened, and a proof takes in the file of the open
   const threat = proof.zone("h8a1i8a4j8");
   assert.equal(threat.kind, "straight-four");
   assert.ok(threat.rows.length >= 2 && threat.rows.every((row) => row.length === 5) && threat.zone.length <= 4);
+  // The facts of a sentence that explains: white's move loses, because an open four follows.
+  const { loses, steps, moves: within } = proof.reasons("h8a1i8a4j8a7", NODES);
+  const [{ at, makes, fives, blocks, foul, noFour }] = steps;
+  assert.deepEqual([loses, steps.length, within, blocks, foul, noFour], ["a7", 1, 2, [], null, true]);
+  assert.ok(/^[gk]8$/.test(at) && makes.length === 1 && makes[0].kind === "open-four" && makes[0].stones.length === 4);
+  assert.deepEqual(makes[0].next, fives);
+  // With white to move, black's threat comes with its defences.
+  const open = proof.reasons("h8a1i8a4j8", NODES);
+  assert.deepEqual([open.loses, open.steps[0].makes[0].kind, open.threat.kind], [null, "open-three", "straight-four"]);
+  assert.ok(open.threat.complete && open.threat.defences.length > 0);
+  // The file's move threatens nothing at once, so there is no fact.
+  assert.equal(proof.reasons("h8a1", 0), undefined);
   proof.free();
 });
 

@@ -4,7 +4,7 @@
  *
  * Positions are texts, like `text` of a snapshot.
  *
- * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, WinningAttack,
+ * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, Reasons, WinningAttack,
  *   WinningMove } from "../pkg/analysis/tengen.js"
  * @import { Experiment, Measurement, Setup, Side, Snapshot } from "../game/types.js"
  * @import { Played } from "../library/explore.js"
@@ -45,6 +45,8 @@
  * @property {(of: { setup: Setup, text: string }) => JudgedMove} judge what the last move achieves, and the reply to it
  * @property {(of: { setup: Setup, text: string }) => string} win the forced win of the side to move as one word; ""
  *   without one
+ * @property {(of: { setup: Setup, text: string, winner: Side }) => Promise<Reasons | null>} reasons why a position is
+ *   won; null if there is nothing certain to say
  * @property {(of: { setup: Setup, text: string }) => Value[] | null} values each move of an endgame, best first; null
  * if it is not an endgame
  */
@@ -76,6 +78,8 @@
  * @property {(of: { text: string, winner: Side, nodes: number }) => ProofVerdict} prove
  * @property {(of: { text: string, winner: Side }) => WinningAttack | null} explain
  * @property {(of: { text: string, winner: Side }) => AttackThreat | null} zone
+ * @property {(of: { setup: Setup, text: string, winner: Side }) => Promise<Reasons | null>} reasons why a position is
+ *   won; null if there is nothing certain to say. Without `open` it begins with its own setup.
  * @property {(of: { text: string, time: number }) => MoveValue[] | null} values exact discs of each move, best first;
  *   null if the time is too short
  */

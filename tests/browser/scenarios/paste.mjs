@@ -119,6 +119,9 @@ export const scenarios = [
       assert.equal(await hint("h8a1i8a2j8a3k8a4", /^(g8|l8) makes five$/), 0);
       // The first stone is the hint itself; the others are marked.
       assert.ok((await hint("h8a1i8a2j8a3", /: win by fours in 2 moves$/)) >= 1);
+      // The reason follows, in a place that is kept for it.
+      const reason = (words) => until(async () => words.test(await text(page, ".reason")), `the reason ${words}`);
+      await reason(/^[GK]8 makes an open four; nothing blocks both \w+ and \w+\.$/);
       assert.match(await text(page, "#brief"), /proven: Black wins in 2 moves/);
       // Wins are counted in moves. The panel also shows plies and the whole line of the win. The engine's internal
       // numbers are never shown.

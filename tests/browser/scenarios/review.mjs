@@ -94,6 +94,12 @@ export const scenarios = [
       await until(async () => !(await page.$("dialog[open]")), "it is closed");
       await page.click(`.review-marks button[value="${last.ply}"]`);
       await until(async () => (await count(page)).startsWith(`${last.ply} `), "before the move that lost");
+      // One sentence says why it loses.
+      await until(
+        async () => /^[A-O]\d+ (makes|threatens) .*\.$/.test(await text(page, "#review .review-why")),
+        "the reason",
+        60_000,
+      );
       const better = /Better: (\S+)/.exec(last.text)?.[1] ?? "";
       await until(
         () => page.$eval(button(better), (node) => /suggest|hint/i.test(node.ariaLabel)),
@@ -373,6 +379,10 @@ export const scenarios = [
       await click(page, "a15");
       await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), "the coach speaks");
       assert.match(await text(page, "#note p"), /^a15 loses by force( \(\d+ moves?\))?: White plays/);
+      assert.match(
+        await text(page, "#note p"),
+        /White plays c[15]\. C[15] makes an open four; nothing blocks both \w+ and \w+\.$/,
+      );
       assert.equal((await moves(page)).length, 6);
       assert.deepEqual(await faults(page), []);
       // White's win is shown as a threat, and nothing is suggested.

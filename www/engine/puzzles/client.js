@@ -1,8 +1,8 @@
 /**
  * The client of the engine of the puzzles.
  *
- * @import { JudgedMove, ProvenPuzzle } from "../../pkg/analysis/tengen.js"
- * @import { Setup, Snapshot } from "../../game/types.js"
+ * @import { JudgedMove, ProvenPuzzle, Reasons } from "../../pkg/analysis/tengen.js"
+ * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { PuzzleQuestions, Value } from "../subjects.js"
  */
 import { SubjectClient } from "../subject-client.js";
@@ -56,6 +56,17 @@ export class PuzzleClient {
    */
   win(setup, text) {
     return this.#engine.ask("win", { setup, text });
+  }
+
+  /**
+   * Why a position is won; null if there is nothing certain to say.
+   * @param {Setup} setup
+   * @param {string} text
+   * @param {Side} winner
+   * @returns {Promise<Reasons | null>}
+   */
+  async reasons(setup, text, winner) {
+    return this.#engine.ask("reasons", { setup, text, winner });
   }
 
   /**

@@ -11,6 +11,7 @@ import { MOST_EMPTY } from "../puzzles/book.js";
 import { gameOptions } from "./host.js";
 import { Slot } from "./slot.js";
 import { valuesOf } from "./values.js";
+import { WinProofs } from "./win-proofs.js";
 
 /** Nodes of a search: for each reply to a move, for a win, and to prove an external position. */
 const JUDGE_NODES = 100_000;
@@ -25,12 +26,14 @@ export function puzzles(host) {
   const slot = new Slot();
   const gameOf = (/** @type {Setup} */ setup) =>
     slot.use(JSON.stringify(setup), () => /** @type {Game} */ (host.newGame(setup, { memory: MEMORY, book: false })));
+  const proofs = new WinProofs(host);
   /** @type {HandlersOf<PuzzleQuestions>} */
   const handlers = {
     position: ({ setup, text }) => gameOf(setup).load(text),
     prove: ({ setup, text }) => host.analysisEngine().provePuzzle(gameOptions(setup), text, PROVE_NODES) ?? null,
     judge: ({ setup, text }) => host.analysisEngine().judgeMove(gameOptions(setup), text, JUDGE_NODES),
     win: ({ setup, text }) => host.analysisEngine().forcedWin(gameOptions(setup), text, WIN_NODES),
+    reasons: (position) => proofs.reasons(position),
     values({ setup, text }) {
       const game = gameOf(setup);
       const snapshot = game.load(text);

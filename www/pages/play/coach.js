@@ -4,13 +4,15 @@
  *
  * @import { Client } from "../../engine/client.js"
  * @import { Host, Overlay } from "./host.js"
- * @import { State } from "../../game/types.js"
+ * @import { Side, State } from "../../game/types.js"
  * @import { Verdict } from "../review/logic.js"
  */
 import { ownEngine } from "../../engine/own-engine.js";
+import { reasonsWithin } from "../../engine/why/reasons.js";
 import { capabilities } from "../../game/games.js";
 import { canPlace, turn } from "../../game/state.js";
 import { wholeText } from "../../game/notation.js";
+import { reasonText } from "../../i18n/reasons.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "../review/logic.js";
 import { nameOf } from "../review/words.js";
 import { showLine, showThreat } from "../review/line.js";
@@ -20,6 +22,8 @@ const POSITION = 1500;
 const MOVE = 300;
 /** A move never waits longer than this for the coach. Milliseconds. */
 const PATIENCE = 3000;
+/** A warning waits this long for its reason. Milliseconds. */
+const REASON_TIME = 1500;
 /** A depth limit disables the engine's opening table, which has moves but no values. */
 const DEPTH = 60;
 
@@ -150,16 +154,40 @@ class Coach {
       search,
       new Promise((/** @type {(value: null) => void} */ resolve) => setTimeout(() => resolve(null), PATIENCE)),
     ]);
+    const was = this.#position?.text === snapshot.text ? this.#position.verdict : null;
+    const own = is && turned(is, discs);
+    const kind = warning(was, own, discs, cell);
+    const why = kind && own ? await this.#reason(state, cell, was, own) : "";
     this.#looking = -1;
     this.#host.redraw();
     const now = this.#host.state();
     // The state has changed meanwhile.
     if (now.snapshot !== snapshot || turn(now) !== "human") return;
-    const was = this.#position?.text === snapshot.text ? this.#position.verdict : null;
-    const own = is && turned(is, discs);
-    const kind = warning(was, own, discs, cell);
     if (!kind || !own) this.#play(cell);
-    else this.#warn(now, cell, kind, was, own);
+    else this.#warn(now, cell, kind, was, own, why);
+  }
+
+  /**
+   * Why the move loses, or why the missed move wins; "" if nothing certain is known.
+   * @param {State} state
+   * @param {number} cell
+   * @param {Verdict | null} was
+   * @param {Verdict} is
+   */
+  async #reason({ snapshot, setup }, cell, was, is) {
+    if (!snapshot) return "";
+    const { toMove, text, names } = snapshot;
+    const isLost = is.proven === "loss";
+    const line = (isLost ? is : was)?.line ?? [];
+    const won = {
+      setup,
+      text: isLost ? text + names[cell] : text,
+      winner: isLost ? /** @type {Side} */ (3 - toMove) : toMove,
+      move: names[line[0]],
+    };
+    const { winner } = won;
+    const reasons = await reasonsWithin(won, REASON_TIME);
+    return reasonText(reasons, { winner, isYou: isLost, isTold: true }, this.#host.words()[0]);
   }
 
   /** @param {number} cell */
@@ -174,8 +202,9 @@ class Coach {
    * @param {Exclude<ReturnType<typeof warning>, "">} kind
    * @param {Verdict | null} was
    * @param {Verdict} is
+   * @param {string} why
    */
-  #warn({ snapshot }, cell, kind, was, is) {
+  #warn({ snapshot }, cell, kind, was, is, why) {
     if (!snapshot) return;
     const [t] = this.#host.words();
     const words = { t, names: snapshot.names, discs: false };
@@ -187,13 +216,14 @@ class Coach {
     const discs = kind.endsWith("discs");
     const distance = kind === "lost" ? is.distance : was?.distance;
     const key = kind === "lost" && distance === null ? "lost-open" : kind;
-    const text = t(`coach.${key}`, {
+    const said = t(`coach.${key}`, {
       cell: snapshot.names[cell],
       side: t(`side.${3 - snapshot.toMove}`),
       n: discs ? Math.abs(Number((kind === "lost-discs" ? is : was)?.value)) : moves(distance),
       reply: is.line.length ? nameOf(is.line[0], words) : "–",
       better: best === undefined ? "–" : nameOf(best, words),
     });
+    const text = why ? t("reasons.after", { text: said, why }) : said;
     // Shows the missed win, else the opponent's threat.
     const isThreat = kind !== "missed" && kind !== "threw-discs";
     this.#warned = { text: snapshot.text, isThreat, line: (isThreat ? is.line : was?.line) ?? [] };

@@ -10,7 +10,7 @@
  * @import { Announcer, Note } from "../../ui/notices.js"
  */
 
-/** @typedef {"protocol" | "clock" | "coach" | "review" | "analysis" | "start" | "friend"} OverlayName */
+/** @typedef {"protocol" | "clock" | "coach" | "review" | "analysis" | "start" | "friend" | "reasons"} OverlayName */
 /** @typedef {"new" | "settings" | "share" | "paste" | "why"} DialogName */
 
 /**

@@ -13,9 +13,10 @@ import { withTexts } from "../../i18n/texts.js";
 const LOADERS = {
   protocol: () => withTexts(import("./opening-panel.js"), "match"),
   clock: () => withTexts(import("./clock.js"), "match"),
-  coach: () => withTexts(import("./coach.js"), "review"),
+  coach: () => withTexts(import("./coach.js"), "review", "reasons"),
   friend: () => withTexts(import("../friend/friend.js"), "friend", "match", "records"),
-  review: () => withTexts(import("../review/review.js"), "review"),
+  review: () => withTexts(import("../review/review.js"), "review", "reasons"),
+  reasons: () => withTexts(import("./reasons.js"), "reasons"),
   start: () => withTexts(import("./start.js"), "start"),
   analysis: () => withTexts(import("../analysis/analysis.js"), "analysis"),
 };
@@ -25,6 +26,7 @@ const NEEDED = [
   ["protocol", ({ opening }) => opening !== null],
   ["clock", ({ clock }) => clock !== null],
   ["start", ({ snapshot }) => snapshot !== null && !snapshot.moves.length],
+  ["reasons", ({ hint, info }) => hint >= 0 && Boolean(info?.proven)],
   ["coach", ({ settings }) => settings.coach],
   ["friend", ({ seats }) => seats[1] === "friend" || seats[2] === "friend"],
 ];

@@ -121,7 +121,7 @@ const host = {
   openDialog: (name) => dialogs.open(name),
   load: loader({ note, words: () => words }),
 };
-const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend"] : []);
+const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend", "reasons"] : []);
 const dialogs = new Dialogs(host, client, source);
 const health = new Health(host, source, parameters.embed);
 

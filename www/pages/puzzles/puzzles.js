@@ -9,7 +9,7 @@
  */
 import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
-
+import { loadTexts } from "../../i18n/texts.js";
 import { beginPage, button, byId, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
@@ -31,6 +31,7 @@ const isEmbedded = document.documentElement.classList.contains("embed");
 const storage = openStorage();
 const settings = readSettings(storage);
 const t = await beginPage("puzzles", settings);
+await loadTexts("reasons");
 const client = new PuzzleClient();
 const results = new Results(storage);
 const series = new Series(t, results, choose);

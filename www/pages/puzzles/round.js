@@ -2,6 +2,7 @@
  * One puzzle in play: the verdict on the visitor's move, and the other side's reply. It has no rules; every fact comes
  * from the engine.
  *
+ * @import { Reasons } from "../../pkg/analysis/tengen.js"
  * @import { Snapshot } from "../../game/types.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { PuzzleClient } from "../../engine/puzzles/client.js"
@@ -22,6 +23,7 @@ export const ENDGAME_MOVES = 3;
  * @property {Record<string, string | number>} values for that text
  * @property {string} [proof] a position that shows why the move is wrong, and who wins there
  * @property {1 | 2} [winner]
+ * @property {{ reasons: Reasons | null, winner: 1 | 2 }} [why] why the move wins or loses
  */
 
 /** @param {number} discs */
@@ -70,7 +72,16 @@ export class Round {
    */
   async play(move) {
     if (this.puzzle.kind === "endgame") return this.#playEndgame(move);
-    return this.isWin ? this.#playWin(move) : this.#playDefence(move);
+    const text = this.text + move;
+    const outcome = await (this.isWin ? this.#playWin(move) : this.#playDefence(move));
+    const loses = outcome.proof !== undefined;
+    if (!loses && (outcome.result === "wrong" || !this.isWin)) return outcome;
+    const winner = /** @type {1 | 2} */ (loses ? 3 - this.side : this.side);
+    const { setup } = this.puzzle;
+    // Without its reason the verdict is still right. A losing move is refuted by the shown reply, if that is proven.
+    const ask = (/** @type {string} */ at) => this.#client.reasons(setup, at, winner).catch(() => null);
+    const reasons = (loses ? await ask(outcome.text) : null) ?? (await ask(text));
+    return { ...outcome, why: { reasons, winner } };
   }
 
   /** @param {string} text @param {string} said @param {Record<string, string | number>} values @returns {Outcome} */

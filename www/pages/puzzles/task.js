@@ -17,6 +17,7 @@ import { button, byId, link, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { dayText } from "./results.js";
 import { Round, proven } from "./round.js";
+import { verdictText } from "./words.js";
 
 /** The delay of a reply, and the time that a wrong move and its refutation are shown. Milliseconds. */
 const REPLY_TIME = 350;
@@ -294,9 +295,10 @@ export class Task {
    * @param {Round} round
    * @param {Outcome} outcome
    */
-  async #goOn(own, round, { result, text, said, values }) {
+  async #goOn(own, round, outcome) {
+    const { result, text } = outcome;
     const { side, isWin, puzzle } = round;
-    this.tell(this.#t(said, { ...values, side: this.#side(side), other: this.#side(3 - side) }), true);
+    this.tell(verdictText(outcome, round, this.#t), true);
     if (result === "solved") {
       if (isWin || puzzle.kind === "endgame") this.#why = { text: puzzle.moves, winner: isWin ? side : 0 };
       this.#finish(this.#result);
@@ -316,9 +318,10 @@ export class Task {
    * @param {string} start the position before the move
    * @param {string} back the position to show afterwards
    */
-  async #takeBack(own, round, { text, said, values, proof, winner }, start, back) {
-    const { side, puzzle } = round;
-    this.tell(this.#t(said, { ...values, side: this.#side(side), other: this.#side(3 - side) }));
+  async #takeBack(own, round, outcome, start, back) {
+    const { text, proof, winner } = outcome;
+    const { puzzle } = round;
+    this.tell(verdictText(outcome, round, this.#t));
     if (!this.#done) {
       this.#result = "helped";
       this.#options.onResult(puzzle, "tried", false);

@@ -17,6 +17,7 @@ import { entryText, lineText, markText, nameOf, sideText, signText, valueText } 
  * @property {Reviewed | null} game
  * @property {Conclusions} conclusions
  * @property {number} at the position on the board, -1 for none of the review
+ * @property {string | null} why the mark here is right; null if there is nothing to explain
  * @property {number} part of the work that is done, from 0 to 1
  * @property {boolean} working
  * @property {boolean} asks whether the question for a better move is open
@@ -48,6 +49,8 @@ export class ReviewPanel {
   /** @type {Handlers} */ #handlers;
   #title = element("h2", { id: "review-title" });
   #here = element("p", { class: "review-here" });
+  /** Its place is reserved at each proven mark, so nothing moves. */
+  #why = element("p", { class: "review-why", role: "status", hidden: "" });
   /** To the mistake before and after the position on the board. */
   #steps = [-1, 1].map((step) => element("button", { type: "button", class: "subtle", value: String(step) }));
   /** A sentence for each side, and the turning point. */
@@ -99,6 +102,7 @@ export class ReviewPanel {
       element("div", { class: "review-head" }, this.#title, close),
       this.#graph.root,
       element("div", { class: "review-steps" }, this.#steps[0], this.#here, this.#steps[1]),
+      this.#why,
       element("div", { class: "review-work" }, this.#progress, this.#said, stop),
       this.question,
       this.#sum,
@@ -156,6 +160,8 @@ export class ReviewPanel {
     put(this.#title, t("review.title"));
     this.#buttons.close.setAttribute("aria-label", t("review.close"));
     this.#progress.setAttribute("aria-label", t("review.progress"));
+    this.#why.hidden = shown.why === null;
+    put(this.#why, shown.why ?? "");
     this.#writeButtons(shown, words);
     this.#writeWork(shown, words);
     this.#graph.root.hidden = this.#table.hidden = !shown.game?.moves.length;

@@ -25,6 +25,7 @@ import { keepReview, readReview, writeReview } from "./link.js";
 import { settle } from "./logic.js";
 import { addPuzzles } from "./own-puzzles.js";
 import { ReviewPanel, markRecord } from "./panel.js";
+import { MarkReasons } from "./reasons.js";
 import { conclusionsOf, isWhole, reviewedGame } from "./reviewed.js";
 import { EFFORTS, review } from "./run.js";
 
@@ -45,6 +46,7 @@ class Review {
   /** The question for a better move. @type {Question | null} */ #question = null;
   /** What the panel was last written from. @type {unknown[]} */ #shown = [];
   /** @type {KnownMoves | null} */ #known = null;
+  #reasons = new MarkReasons(() => this.#renew());
   #visiting = false;
   /** The next target, while a position is loading. */ #wanted = -1;
 
@@ -53,10 +55,7 @@ class Review {
     this.#host = host;
     this.#panel = new ReviewPanel({
       onVisit: (index) => this.#visit(index),
-      onToggle: () => {
-        this.#shown = [];
-        host.redraw();
-      },
+      onToggle: () => this.#renew(),
       on: {
         close: () => this.close(),
         stop: () => this.#work?.abort(),
@@ -70,6 +69,11 @@ class Review {
     document.querySelector(".sidebar .status")?.after(this.#panel.root);
     if (keepsLibrary()) this.#addKnown();
     loadStyle(address("www/pages/review/review.css")).then(() => this.#panel.styled());
+  }
+
+  #renew() {
+    this.#shown = [];
+    this.#host.redraw();
   }
 
   /** The move with which the game leaves the visitor's library. */
@@ -316,15 +320,13 @@ class Review {
     ];
     if (next.every((value, index) => value === this.#shown[index]) && this.#shown.length) return;
     this.#shown = next;
-    this.#panel.update(this.#toShow(at), { t, names, discs: this.#discs });
+    this.#panel.update(this.#toShow(at, names), { t, names, discs: this.#discs });
   }
 
-  /**
-   * @param {number} at
-   * @returns {Shown}
-   */
-  #toShow(at) {
+  /** @param {number} at @param {string[]} names @returns {Shown} */
+  #toShow(at, names) {
     return {
+      why: this.#question ? null : this.#reasons.at(this.#game, this.#conclusions.marks, at, names),
       game: this.#game,
       conclusions: this.#conclusions,
       at,
@@ -372,8 +374,7 @@ class Review {
     const hadFocus = this.#panel.question.contains(document.activeElement);
     this.#question.end();
     this.#question = null;
-    this.#shown = [];
-    this.#host.redraw();
+    this.#renew();
     if (hadFocus) this.#panel.focus(true);
   }
 

@@ -6,6 +6,7 @@
  * @import { Place } from "./walk.js"
  */
 import { capabilities } from "../../game/games.js";
+import { reasonText, whatOf } from "../../i18n/reasons.js";
 
 /** How many of the points of a list are named in a sentence. */
 const NAMED = 7;
@@ -59,10 +60,11 @@ export function headText({ snapshot, answer, values }, winner, t) {
  * @param {Translate} t
  * @returns {string[]}
  */
-export function threatTexts({ answer, threat, snapshot }, winner, t) {
+export function threatTexts({ answer, threat, snapshot, reasons }, winner, t) {
   const said = answer ? [t("played", { side: sideName(winner, t), move: answer.move.toUpperCase() })] : [];
   if (answer?.origin === "file") said.push(t("file"));
-  if (answer?.origin === "quiet") said.push(t("quiet"));
+  // A move that makes an open three is not called quiet.
+  if (answer?.origin === "quiet" && !whatOf(reasons?.steps[0]?.makes ?? [])) said.push(t("quiet"));
   if (threat) {
     const fives = emptyOf(threat.rows, snapshot);
     const kind = threat.kind === "five" && fives.length > 1 ? "fives" : threat.kind;
@@ -70,7 +72,8 @@ export function threatTexts({ answer, threat, snapshot }, winner, t) {
   } else if (!snapshot.outcome && capabilities(snapshot.game).hints) {
     said.push(t("none"));
   }
-  return said;
+  const reason = reasonText(reasons ?? null, { winner, isTold: true }, t);
+  return reason ? [...said, reason] : said;
 }
 
 /**

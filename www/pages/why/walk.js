@@ -2,7 +2,7 @@
  * A walk through a proof: its first position, the visitor's defences, and the winner's answers from the engine. Nothing
  * is drawn here.
  *
- * @import { AttackThreat, MoveValue, WinningAttack } from "../../pkg/analysis/tengen.js"
+ * @import { AttackThreat, MoveValue, Reasons, WinningAttack } from "../../pkg/analysis/tengen.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { WhyQuestions } from "../../engine/subjects.js"
  */
@@ -38,6 +38,7 @@ const VALUES_TIME = 15_000;
  * side to move
  * @property {Snapshot} snapshot
  * @property {AttackThreat | null} threat the winner's threat
+ * @property {Reasons | null} [reasons] why it is won, once the view has asked
  * @property {MoveValue[]} values Othello: the exact value of each move in discs, best first
  */
 

@@ -57,7 +57,7 @@ export async function openWhy(position, page = {}) {
   const before = document.activeElement;
   const style = loadStyle(address("www/pages/why/why.css"));
   // If texts are unavailable, their keys are shown.
-  await Promise.all([style, loadTexts("common", "why").catch(() => {})]);
+  await Promise.all([style, loadTexts("common", "why", "reasons").catch(() => {})]);
   const view = new WhyView(position, page);
   await view.closed;
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -189,6 +189,7 @@ class WhyView {
       const walk = new Walk(this.client, found.winner);
       this.#shown = found.snapshot;
       await walk.begin(found.snapshot);
+      await this.#reason(walk);
       if (!isWanted()) return;
       this.#begins = opened > found.snapshot.played ? found.snapshot.played + 1 : 0;
       this.#walk = walk;
@@ -260,7 +261,21 @@ class WhyView {
   #play(name) {
     const walk = this.#walk;
     if (!walk) return;
-    this.#do("answering", () => walk.play(name));
+    this.#do("answering", async () => {
+      await walk.play(name);
+      await this.#reason(walk);
+    });
+  }
+
+  /**
+   * Adds why the place on the board is won. Without it the view shows the threat alone.
+   * @param {Walk} walk
+   */
+  async #reason({ place, winner }) {
+    const { setup } = this.position;
+    if (!place || place.reasons !== undefined || !capabilities(setup.game).hints) return;
+    const { text } = place.snapshot;
+    place.reasons = place.snapshot.outcome ? null : await this.client.ask("reasons", { setup, text, winner });
   }
 
   /** @param {number} at */

@@ -22,5 +22,6 @@ pub mod puzzle;
 pub mod puzzle_proof;
 pub mod puzzle_reply;
 pub mod quiet_moves;
+pub mod reasons;
 pub mod root_filter;
 pub mod win_proof;

@@ -371,7 +371,7 @@ impl WinProof {
 }
 
 /// The fives that a stone of `player` on the empty `point` would complete, each as its points in order.
-fn rows_through(board: &Board, player: Player, point: Point) -> Vec<Vec<Point>> {
+pub(super) fn rows_through(board: &Board, player: Player, point: Point) -> Vec<Vec<Point>> {
     let size = board.size() as isize;
     let own = |x: isize, y: isize| {
         let inside = (0..size).contains(&x) && (0..size).contains(&y);

@@ -3,7 +3,7 @@
 use crate::arguments::{Checked, GameOptions, bytes, text, throw, whole};
 use crate::owned::Owned;
 use crate::{MAX_TABLE, MIN_TABLE, write};
-use tengen::gomoku::{Board, empty_board, win_proof};
+use tengen::gomoku::{Board, empty_board, reasons, win_proof};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::Player;
 use tengen_core::players::playable::Playable;
@@ -92,6 +92,20 @@ impl WinProof {
         let Inner { start, proof } = &mut *self.inner.get()?;
         let threat = proof.zone(&mut position(start, &game)?, &mut Silent);
         threat.map_or(Ok(JsValue::UNDEFINED), |threat| write(&threat))
+    }
+
+    /// Why the winner wins, as facts about its moves, with either side to move. About `nodes` moves may be made for each
+    /// proof. Undefined if no win is proven, or if the proof has no such fact. Throws a TengenError.
+    #[wasm_bindgen(unchecked_return_type = "Reasons | undefined")]
+    pub fn reasons(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] nodes: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let Inner { start, proof } = &mut *self.inner.get()?;
+        let nodes = whole(&nodes, "nodes", 0)?;
+        let found = reasons::find(proof, &mut position(start, &game)?, nodes, &mut Silent);
+        found.map_or(Ok(JsValue::UNDEFINED), |found| write(&found))
     }
 
     /// Ends it and its memory.
