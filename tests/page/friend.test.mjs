@@ -6,6 +6,16 @@ import { GAMES, capabilities, openingsOf, setupOf } from "../../www/game/games.j
 import { newClock } from "../../www/game/clock.js";
 import { readLink } from "../../www/game/link.js";
 import { cleanName, hasLetter, letterIn, MAX_NAME, readLetter, writeLetter } from "../../www/pages/friend/letter.js";
+import {
+  answerId,
+  answered,
+  challengeOf,
+  compare,
+  hasChallenge,
+  isAnswer,
+  readChallenge,
+  writeChallenge,
+} from "../../www/pages/friend/challenge.js";
 import * as turns from "../../www/pages/friend/turns.js";
 import { random } from "./random.mjs";
 
@@ -18,6 +28,7 @@ const letter = (change = {}) => ({
   clock: null,
   at: 1_800_000_000_000,
   end: "",
+  offer: 0,
   names: ["Anna", "Ben"],
   setup: FIVE,
   text: "h8",
@@ -47,7 +58,7 @@ function anyLetter({ below, of }) {
     days,
     clock,
     at: below(2 ** 25) * 60_000,
-    end: of(["", "", "r1", "t2"]),
+    ...of([{}, {}, { end: "r1" }, { end: "t2" }, { end: "d1" }, { offer: 1 }, { offer: 2 }]),
     names: [cleanName(name()), cleanName(name())],
     setup,
     text,
@@ -113,7 +124,7 @@ test("the reader refuses anything else without an exception", (context) => {
     );
   }
   assert.equal(readLetter(`#f=${"1.".repeat(5_000_000)}`).fault.code, "friend-damaged");
-  assert.equal(readLetter("#f=2.what.ever&g=renju-15-h8").fault.code, "friend-newer");
+  assert.equal(readLetter("#f=3.what.ever&g=renju-15-h8").fault.code, "friend-newer");
   assert.equal(cleanName(" \u202eA\nn\u0000na\u2028 ".padEnd(90, "x")).length, MAX_NAME);
 });
 
@@ -192,7 +203,106 @@ test("the turn of a letter must fit, and no end is forged", () => {
   assert.ok(!turns.isFairEnd("t2", 1, known, 1000 + turns.DAY), "too early");
   assert.ok(turns.isFairEnd("t2", 1, known, 1000 + 3 * turns.DAY));
   assert.ok(!turns.isFairEnd("t2", 1, { days: 0, at: 0 }, 1e15), "without a limit there is no claim");
+  assert.ok(turns.isFairEnd("d2", 2, { ...known, offer: 1 }, 0));
+  assert.ok(!turns.isFairEnd("d2", 2, { ...known, offer: 2 }, 0), "nobody accepts the own offer");
+  assert.ok(!turns.isFairEnd("d1", 2, { ...known, offer: 1 }, 0), "nobody accepts for the other player");
+  assert.ok(!turns.isFairEnd("d2", 2, known, 0), "without an offer there is no draw");
+  assert.ok(turns.fitsTurn(letter({ offer: 1 })));
+  assert.ok(!turns.fitsTurn(letter({ offer: 2 })), "an offer is of its sender");
+  assert.ok(!turns.fitsTurn(letter({ offer: 1, next: 0 })), "a finished game has no offer");
   assert.equal(turns.deadline({ days: 0, at: 5 }), Number.POSITIVE_INFINITY);
   assert.equal(turns.plausibleTime(50, 100, 1000), 100);
   assert.equal(turns.plausibleTime(5000, 100, 1000), 1000);
+});
+
+const challenge = (change = {}) => ({
+  setup: FIVE,
+  text: "h8i9",
+  side: 1,
+  level: 4,
+  time: 250,
+  ended: "win",
+  moves: 12,
+  name: "Anna .é☯",
+  ...change,
+});
+
+test("a challenge is read again; cut, altered or newer it is refused", (context) => {
+  const { below, of } = random(context);
+  for (let round = 0; round < 300; round += 1) {
+    const one = challenge({
+      side: of([1, 2]),
+      level: 1 + below(10),
+      time: 10 + below(59_990),
+      ended: of(["win", "loss", "draw"]),
+      moves: below(400),
+      text: of(["", "h8", "w_h8__i9", "h8i9"]),
+    });
+    const hash = writeChallenge(one);
+    assert.match(hash, /^#[\w.%&=~-]+$/);
+    assert.ok(hasLetter(hash) && hasChallenge(hash) && !hasChallenge(writeLetter(letter())));
+    assert.deepEqual(readChallenge(hash), { challenge: one });
+    assert.deepEqual(readLink("", hash), { position: { setup: one.setup, text: one.text } }, "older pages");
+    assert.equal(readLetter(hash).fault.code, "friend-damaged", "older pages");
+    const cut = hash.slice(0, below(hash.length));
+    assert.ok("fault" in readChallenge(cut), cut);
+    const at = 3 + below(hash.length - 3);
+    const changed = hash.slice(0, at) + of([..."abc123.&%-x"]) + hash.slice(at + 1);
+    if (changed.toLowerCase() !== hash.toLowerCase()) assert.ok("fault" in readChallenge(changed), changed);
+  }
+  assert.equal(readChallenge("#f=c2.x&g=freestyle-15-h8").fault.code, "friend-newer");
+  assert.equal(readChallenge(`#f=c1.${"1.".repeat(1_000_000)}`).fault.code, "friend-damaged");
+});
+
+test("the result of a challenge counts the person's moves, and a quick win or a long defence is better", () => {
+  const state = (change, played = 7) => ({
+    id: "x",
+    setup: FIVE,
+    seats: { 1: "human", 2: "engine" },
+    level: 4,
+    time: 250,
+    opening: null,
+    clock: null,
+    resigned: 0,
+    analysing: false,
+    snapshot: {
+      text: "h8i9h7i8h6i7h5".slice(0, 2 * played),
+      played,
+      toMove: played % 2 ? 2 : 1,
+      outcome: { winner: 1, reason: "five" },
+    },
+    ...change,
+  });
+  const made = (from, change, played) => {
+    const one = challengeOf(state(change, played), from);
+    return one && [one.text, one.ended, one.moves];
+  };
+  assert.deepEqual(made(0), ["", "win", 4]);
+  assert.deepEqual(made(1), ["h8", "win", 3]);
+  assert.deepEqual(made(2, { seats: { 1: "engine", 2: "human" } }), ["h8i9", "loss", 2]);
+  assert.deepEqual(made(0, { resigned: 1, snapshot: { ...state().snapshot, outcome: null } }), ["", "loss", 4]);
+  assert.equal(made(7), null, "nothing is left to play");
+  assert.equal(made(0, { seats: { 1: "human", 2: "human" } }), null);
+  assert.equal(made(0, { snapshot: { ...state().snapshot, outcome: null } }), null, "the game goes on");
+  assert.equal(made(0, { opening: { name: "swap2" } }), null);
+
+  const won = challenge({ text: "h8i9", moves: 3 });
+  const id = answerId(won, "k3j9x2ab");
+  const verdict = (one, change, played) => answered(state({ id: answerId(one, "k"), ...change }, played))?.verdict;
+  assert.ok(isAnswer(id) && !isAnswer("f-k3j9x2ab"));
+  assert.equal(answered(state({ id })).moves, 3);
+  assert.equal(verdict(won), "same");
+  assert.equal(verdict({ ...won, moves: 4 }), "better");
+  assert.equal(verdict({ ...won, moves: 2 }), "worse");
+  assert.equal(verdict({ ...won, ended: "loss" }), "better");
+  assert.equal(verdict({ ...won, ended: "draw" }), "better");
+  assert.equal(
+    verdict({ ...won, ended: "loss", moves: 2 }, { resigned: 1, snapshot: { ...state().snapshot, outcome: null } }),
+    "better",
+  );
+  assert.equal(verdict(won, { seats: { 1: "human", 2: "human" } }), undefined, "another player took the seat");
+  assert.equal(answered(state({ id: "c-broken" })), null);
+  assert.equal(answered(state({ id, snapshot: { ...state().snapshot, outcome: null } })), null);
+  const discs = setupOf(capabilities("othello"));
+  assert.equal(compare({ ended: "win", moves: 30 }, { ended: "win", moves: 29 }, discs), "same", "all games are long");
 });

@@ -241,6 +241,7 @@ export function withSettings(state, change) {
 export function result(state) {
   if (state.analysing) return state.snapshot?.outcome ?? null;
   if (state.clock?.flag) return { winner: state.clock.flag === 1 ? 2 : 1, reason: "time" };
+  if (state.resigned === 3) return { winner: 0, reason: "agreed" };
   if (state.resigned) return { winner: state.resigned === 1 ? 2 : 1, reason: "resigned" };
   return state.snapshot?.outcome ?? null;
 }

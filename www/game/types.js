@@ -108,7 +108,7 @@
  * @property {Seats} seats
  * @property {number} time milliseconds a move
  * @property {number} level how strong the engine plays, 1 to 10
- * @property {0 | Side} resigned the side that resigned
+ * @property {0 | Side | 3} resigned the side that resigned; 3 if both agreed on a draw
  * @property {boolean} paused the engine waits although it is its turn
  * @property {boolean} analysing the position is analysed: the user plays both sides, regardless of the seats
  * @property {null | Thinking} thinking
@@ -176,8 +176,8 @@
  * Begins a game. `tree` has its variations, if there are any. `opening` is its opening protocol in the form of
  * `game/opening.js`.
  * @typedef {{ type: "open", setup: Setup, seats?: Seats, time?: number, level?: number, text?: string, random?:
- *   boolean, played?: number, resigned?: 0 | Side, tree?: Tree, id?: string, opening?: string, clock?: Clock | null,
- *   record?: GameRecord | null }} OpenIntent
+ *   boolean, played?: number, resigned?: 0 | Side | 3, tree?: Tree, id?: string, opening?: string, clock?: Clock |
+ *   null, record?: GameRecord | null }} OpenIntent
  */
 
 /**

@@ -30,7 +30,7 @@ const MAX_RECORD = 4000;
  * @property {number} level
  * @property {string} text
  * @property {number} played
- * @property {0 | Side} resigned
+ * @property {0 | Side | 3} resigned
  * @property {Tree} [tree] every move of it
  * @property {string} id "" for a game of an earlier version
  * @property {string} [opening] its opening protocol
@@ -178,7 +178,7 @@ export function savedGame(value) {
   const game = gameOfRule(rule);
   if (!game?.sizes.includes(size)) return null;
   if (typeof text !== "string" || text.length > 4000 || !whole(played, 0, 1000)) return null;
-  if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 2)) return null;
+  if (!seat(black) || !seat(white) || !whole(time, 10, 60000) || !whole(resigned, 0, 3)) return null;
   if (!whole(level, LEVELS.min, LEVELS.max) || typeof id !== "string" || typeof opening !== "string") return null;
   const tree = restore(value.tree) ?? undefined;
   const clock = savedClock(value.clock);

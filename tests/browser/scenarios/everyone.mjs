@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { click, moves, openSheet, played, ready } from "../actions.mjs";
+import { writeChallenge } from "../../../www/pages/friend/challenge.js";
+import { writeLetter } from "../../../www/pages/friend/letter.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -28,6 +30,32 @@ const focused = (page) =>
       `${document.activeElement?.tagName.toLowerCase()} ${document.activeElement?.getAttribute("data-name") ?? document.activeElement?.textContent?.trim() ?? ""}`,
   );
 
+const FIVE = { game: "gomoku", rule: "freestyle", size: 15 };
+const CHALLENGE = writeChallenge({
+  setup: FIVE,
+  text: "h8",
+  side: 2,
+  level: 3,
+  time: 1000,
+  ended: "win",
+  moves: 9,
+  name: "Anna",
+});
+const LETTER = writeLetter({
+  key: "k3j9x2ab",
+  from: 1,
+  next: 2,
+  days: 3,
+  clock: null,
+  at: Date.now(),
+  end: "",
+  offer: 0,
+  names: ["Anna", ""],
+  setup: FIVE,
+  text: "h8",
+  opening: "",
+});
+
 const VIEWS = {
   "the start": async () => {},
   "the dialog for a new game": async ({ page }) => openSheet(page, "new"),
@@ -41,6 +69,23 @@ const VIEWS = {
     await page.click("#thinking summary");
     await page.click(".record summary");
     await page.click('[data-do="undo"]');
+  },
+  "playing with a friend": async ({ page, assert, until }) => {
+    await page.click('.caption [data-do="friend"]');
+    await page.waitForSelector("dialog.friend[open]");
+    assert.deepEqual(await faults(page), [], "the dialog that begins a game");
+    await page.click('dialog.friend [value="start"]');
+    await page.waitForSelector(".note.friend:not([hidden]) button");
+    await until(() => page.evaluate(() => !document.querySelector("dialog")), "the dialog is closed");
+    assert.deepEqual(await faults(page), [], "a game with a friend");
+    await page.click('.note.friend [value="send"]');
+    await page.waitForSelector("dialog.friend .code svg");
+    assert.deepEqual(await faults(page), [], "its link");
+    await page.evaluate((hash) => (location.hash = hash), CHALLENGE);
+    await until(() => page.$eval("dialog.friend h2", (one) => /challenges you/.test(one.textContent)), "a challenge");
+    assert.deepEqual(await faults(page), [], "a challenge");
+    await page.evaluate((hash) => (location.hash = hash), LETTER);
+    await until(() => page.$eval("dialog.friend h2", (one) => /invites you/.test(one.textContent)), "an invitation");
   },
   "a forbidden point": async ({ page }) => click(page, "h8"),
 };

@@ -73,6 +73,9 @@ export const scenarios = [
 
       await receive(friend, first.slice(0, -4));
       await until(async () => /cut or altered/.test(await noteOf(friend)), "a cut link");
+      await friend.click("#note button");
+      await receive(friend, first.replace("Anna", "Anne"));
+      await until(async () => /cut or altered/.test(await noteOf(friend)), "an altered link");
       await receive(friend, first);
       await accept(friend);
       await shows(friend, ["a1"]);
@@ -108,6 +111,135 @@ export const scenarios = [
       assert.equal(await panel(friend), "The game is over.");
       await click(page, "k1");
       assert.equal((await moves(page)).length, 9);
+    },
+  },
+  {
+    name: "by links: an opening protocol, a draw that is offered and accepted, and a win that is claimed on time",
+    async run({ open, page, newPage, server, assert, until }) {
+      await open("?lang=en");
+      await ready(page);
+      const friend = await newPage({ apart: true });
+      await friend.goto(server.url("/?lang=en"));
+      await ready(friend);
+      const status = (one, words) =>
+        until(async () => (await text(one, "#status")) === words, `${words} on the board`).catch(async (error) => {
+          throw new Error(`${error.message}, but ${await text(one, "#status")}`);
+        });
+
+      await page.bringToFront();
+      await begin(page, { side: "1", opening: "swap2", time: "1d", name: "Anna" });
+      for (const [index, name] of ["a1", "b2", "c4"].entries()) {
+        await until(async () => !/^Send/.test(await panel(page)), "she places three stones");
+        await click(page, name);
+        await played(page, index + 1);
+      }
+      await until(async () => (await panel(page)) === "Send the link to your friend.", "the choice is his");
+      await receive(friend, await letter(page));
+      await accept(friend);
+      await shows(friend, ["a1", "b2", "c4"]);
+      await friend.waitForSelector('.protocol:not([hidden]) button[value="b"]');
+      await friend.click('.protocol button[value="b"]');
+      await until(
+        async () => (await panel(friend)) === "Send the link to your friend.",
+        "white moves, and he has black",
+      );
+      await receive(page, await letter(friend));
+      await until(async () => (await noteOf(page)) === "Friend has decided.", "his choice");
+      await click(page, "d5");
+      await page.waitForSelector('.note.friend [value="draw"]');
+      await page.click('.note.friend [value="draw"]');
+      const offer = await letter(page);
+      await until(async () => /You offer a draw/.test(await panel(page)), "she has offered");
+      assert.equal(await page.$('.note.friend [value="draw"]'), null, "once");
+      await receive(friend, offer);
+      await until(async () => (await noteOf(friend)) === "Anna played D5. Anna offers a draw.", "he gets the offer");
+      await friend.reload();
+      await until(async () => /^Your friend offers a draw/.test(await panel(friend)), "the page keeps it");
+      await friend.click('.note.friend [value="accept"]');
+      await status(friend, "Draw");
+      const end = await letter(friend);
+      await receive(page, end);
+      await status(page, "Draw");
+      assert.equal(await text(page, "#substatus"), "by agreement");
+      await until(async () => (await noteOf(page)) === "Friend accepts the draw.", "she knows");
+      await receive(friend, offer.replace("1d", "2d"));
+      await until(async () => /cut or altered/.test(await noteOf(friend)), "an altered link of a finished game");
+      await receive(page, offer);
+      await until(async () => /own link/.test(await noteOf(page)), "an old link of a finished game");
+      await status(page, "Draw");
+
+      await page.click('.note.friend [value="again"]');
+      await page.waitForSelector("dialog.friend [name=time]");
+      await page.$eval("dialog.friend [name=time]", (one) => (one.value = "1d"));
+      await page.click('dialog.friend [value="start"]');
+      await until(async () => /^Play first/.test(await panel(page)), "another game");
+      await click(page, "h8");
+      await until(async () => (await panel(page)) === "Send the link to your friend.", "a letter is due");
+      await receive(friend, await letter(page));
+      await accept(friend);
+      await shows(friend, ["h8"]);
+      const later = async (one) => {
+        await one.bringToFront();
+        await one.evaluate(() => {
+          const { now } = Date;
+          Date.now = () => now() + 2 * 86_400_000;
+          document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+        });
+      };
+      await later(page);
+      await until(async () => (await panel(page)) === "Your friend's time is over.", "two days have passed");
+      await page.click('.note.friend [value="claim"]');
+      await page.waitForSelector("dialog.friend .code svg");
+      const claim = await letter(page);
+      await receive(friend, claim);
+      await until(async () => /cut or altered/.test(await noteOf(friend)), "his clock says otherwise");
+      await later(friend);
+      await friend.click("#note button");
+      await receive(friend, claim);
+      await status(friend, "Black wins");
+      await until(async () => (await noteOf(friend)) === "Anna reports: the time is over.", "he knows");
+      await receive(page, claim.replace("#f=1", "#f=3"));
+      await until(async () => /newer Tengen/.test(await noteOf(page)), "a link of a newer version");
+    },
+  },
+  {
+    name: "a challenge: a friend plays against the engine from the same position, and both results are compared",
+    async run({ open, page, server, assert, until, newPage }) {
+      await open("?lang=en&color=black&level=1#g=freestyle-15-h8a1h9a2h10a3h11a5");
+      await ready(page);
+      await click(page, "h12");
+      await until(async () => (await text(page, "#status")) === "You won!", "five in a row");
+      await page.click('[data-do="share"]');
+      await page.waitForSelector("dialog [name=beat]");
+      await page.$eval("dialog [name=from]", (one) => {
+        one.value = "9";
+        one.dispatchEvent(new Event("input"));
+      });
+      const hash = (await page.$eval("dialog [name=beat]", (one) => one.value)).replace(/^[^#]*/, "");
+      const friend = await newPage({ apart: true, width: 360, height: 800, touch: true });
+      await friend.goto(server.url("/?lang=en&color=both#g=renju-15-h8h9"));
+      await shows(friend, ["h8", "h9"]);
+      await receive(friend, hash.replace("a1", "b1"));
+      await until(async () => /cut or altered/.test(await noteOf(friend)), "an altered challenge");
+      await shows(friend, ["h8", "h9"]);
+      await receive(friend, hash);
+      await until(
+        async () => /Friend: won in 1 move\. Black · level 1/.test(await text(friend, "dialog.friend").catch(() => "")),
+        "the challenge",
+      );
+      await accept(friend);
+      await shows(friend, ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a5"]);
+      await friend.reload();
+      await shows(friend, ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a5"]);
+      await click(friend, "h12");
+      await until(
+        async () => (await noteOf(friend)) === "You did equally well. You: won in 1 move. Friend: won in 1 move.",
+        "the comparison",
+      );
+      await friend.click("#note button");
+      await accept(friend);
+      await until(async () => (await moves(friend)).length === 8, "another try");
+      assert.equal(await friend.$eval("#note", (one) => one.hidden), true);
     },
   },
   {
@@ -176,6 +308,12 @@ export const scenarios = [
         }
       }
       assert.match(await text(page, ".player .time"), /^[345]:/, "the clock runs");
+      await friend.bringToFront();
+      await friend.click('.note.friend [value="draw"]');
+      await page.bringToFront();
+      await until(async () => /^Your friend offers a draw/.test(await panel(page)), "a draw is offered");
+      await page.click('.note.friend [value="decline"]');
+      await until(async () => (await panel(page)) === "Connected.", "it is declined");
       await friend.close();
       await until(async () => /^Your move.*Connection lost/.test(await panel(page)), "the loss is reported", 60_000);
       await click(page, "a1");

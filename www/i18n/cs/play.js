@@ -51,6 +51,7 @@ export default {
   "result.empty": "{most}–{least} na desce; prázdná pole získá vítěz",
   "result.time": "{loser} překročil čas",
   "result.resigned": "{loser} se vzdal",
+  "result.agreed": "dohodou",
 
   "next.back": "Rozbor",
 

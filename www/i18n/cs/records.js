@@ -70,6 +70,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "Kód k vložení",
   "share.solve": "Výzva: vyřeš to",
+  "share.beat": "Výzva: zahraj to lépe",
+  "share.from": "Výzva začíná tahem",
   "share.send": "Poslat…",
   "share.save": "Uložit do souboru",
   "share.text": "Text",

@@ -51,6 +51,7 @@ export default {
   "result.empty": "{most}–{least} on the board; empty squares go to the winner",
   "result.time": "{loser} ran out of time",
   "result.resigned": "{loser} resigned",
+  "result.agreed": "by agreement",
 
   "next.back": "Review",
 

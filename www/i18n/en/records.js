@@ -70,6 +70,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "Embed code",
   "share.solve": "Challenge: solve this",
+  "share.beat": "Challenge: beat my game",
+  "share.from": "The challenge begins at move",
   "share.send": "Send…",
   "share.save": "Save as a file",
   "share.text": "Text",

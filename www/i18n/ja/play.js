@@ -51,6 +51,7 @@ export default {
   "result.empty": "盤上は {most}–{least}、空きマスは勝者に加算",
   "result.time": "{loser}の時間切れ",
   "result.resigned": "{loser}が投了",
+  "result.agreed": "合意",
 
   "next.back": "振り返り",
 

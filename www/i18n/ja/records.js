@@ -71,6 +71,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "埋め込みコード",
   "share.solve": "挑戦：この局面を解く",
+  "share.beat": "挑戦：この対局に勝る",
+  "share.from": "挑戦を始める手数",
   "share.send": "送る…",
   "share.save": "ファイルに保存",
   "share.text": "テキスト",

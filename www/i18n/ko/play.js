@@ -51,6 +51,7 @@ export default {
   "result.empty": "판 위 {most}–{least}, 빈칸은 이긴 쪽에 더함",
   "result.time": "{loser} 시간패",
   "result.resigned": "{loser} 기권",
+  "result.agreed": "합의",
 
   "next.back": "복기",
 

@@ -70,6 +70,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "삽입 코드",
   "share.solve": "도전: 이것을 풀어 보세요",
+  "share.beat": "도전: 내 대국을 넘어 보세요",
+  "share.from": "도전을 시작할 수",
   "share.send": "보내기…",
   "share.save": "파일로 저장",
   "share.text": "글",

@@ -55,6 +55,7 @@ export default {
   "result.empty": "{most}–{least} на доске; пустые клетки — победителю",
   "result.time": "{loser} просрочили время",
   "result.resigned": "{loser} сдались",
+  "result.agreed": "по соглашению",
 
   "next.back": "Разбор",
 

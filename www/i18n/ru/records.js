@@ -70,6 +70,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "Код для сайта",
   "share.solve": "Вызов: реши это",
+  "share.beat": "Вызов: сыграй лучше меня",
+  "share.from": "Вызов начинается с хода",
   "share.send": "Отправить…",
   "share.save": "Сохранить в файл",
   "share.text": "Текст",

@@ -51,6 +51,7 @@ export default {
   "result.empty": "{most}–{least} trên bàn; ô trống thuộc về bên thắng",
   "result.time": "{loser} hết giờ",
   "result.resigned": "{loser} xin thua",
+  "result.agreed": "theo thỏa thuận",
 
   "next.back": "Xem lại",
 

@@ -70,6 +70,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "Mã nhúng",
   "share.solve": "Thách đấu: hãy giải thế này",
+  "share.beat": "Thách đấu: chơi hay hơn tôi",
+  "share.from": "Thách đấu bắt đầu ở nước",
   "share.send": "Gửi…",
   "share.save": "Lưu thành tệp",
   "share.text": "Văn bản",

@@ -51,6 +51,7 @@ export default {
   "result.empty": "盘面 {most}–{least}，空格归胜方",
   "result.time": "{loser}超时",
   "result.resigned": "{loser}认输",
+  "result.agreed": "双方同意",
 
   "next.back": "复盘",
 

@@ -70,6 +70,8 @@ export default {
   "share.ggf": "GGF",
   "share.embed": "嵌入代码",
   "share.solve": "挑战：解这道题",
+  "share.beat": "挑战：胜过我这局",
+  "share.from": "挑战从第几手开始",
   "share.send": "发送…",
   "share.save": "保存为文件",
   "share.text": "文本",

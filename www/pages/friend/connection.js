@@ -65,8 +65,8 @@ export class Connection {
 
   /** @param {FriendGame} game */
   #markSent(game) {
-    const { text, opening, end } = game;
-    if (isUnsent(game)) this.#desk.keep({ ...game, base: { text, opening, end }, invited: true });
+    const { text, opening, end, offer } = game;
+    if (isUnsent(game)) this.#desk.keep({ ...game, base: { text, opening, end, offer }, invited: true });
   }
 
   /**

@@ -18,19 +18,17 @@ import { KeptGames } from "../../ui/kept.js";
 import { removeSheets } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
 import { loadStyle } from "../../ui/style.js";
+import { hasChallenge, isAnswer } from "./challenge.js";
 import { Connection } from "./connection.js";
 import { FriendGames, gameOf, idOf, intentOf } from "./games.js";
-import { hasLetter, letterIn, readLetter } from "./letter.js";
-import { FriendPanel } from "./panel.js";
+import { faultKey, hasLetter, letterIn, readLetter } from "./letter.js";
+import { FriendPanel, changeText } from "./panel.js";
 import { inviteSheet, startSheet } from "./sheets.js";
 import { connectTabs } from "./tabs.js";
-import { fitsTurn, isFairEnd, isOwnTurn, moveNumber, plausibleTime, relation, stonesOf } from "./turns.js";
+import { fitsTurn, isFairEnd, isOwnTurn, moveNumber, plausibleTime, relation } from "./turns.js";
 
 /** How long a move waits before it is sent. Milliseconds. */
 const BEFORE_PUSH = 150;
-
-/** @type {Record<string, string>} */
-const FAULTS = { "friend-damaged": "friend.damaged", "friend-newer": "friend.newer" };
 
 /** @param {Host} host */
 export const overlay = (host) => new Friend(host);
@@ -61,6 +59,9 @@ class Friend {
       send: () => this.#connection.show(),
       back: () => this.#game && this.#open(this.#game),
       claim: () => this.#end("t"),
+      draw: () => this.#offerDraw(),
+      accept: () => this.#end("d"),
+      decline: () => this.#game && this.#keep({ ...this.#game, offer: 0, base: { ...this.#game.base, offer: 0 } }),
       list: () => this.#start(),
       again: () => this.#start(),
       live: () => this.#connection.offer(),
@@ -84,7 +85,7 @@ class Friend {
    * @param {string} [text]
    */
   open(text) {
-    if (text !== undefined && hasLetter(text)) this.#receive(letterIn(text));
+    if (text !== undefined && hasLetter(text)) this.#arrive(letterIn(text));
     else this.#start();
   }
 
@@ -95,8 +96,20 @@ class Friend {
     return false;
   }
 
+  /** A letter or a challenge. @param {string} fragment */
+  async #arrive(fragment) {
+    if (!hasChallenge(fragment)) return this.#receive(fragment);
+    const again = () => this.#arrive(fragment);
+    (await this.#host.load(() => import("./challenger.js"), again))?.receive(fragment, this.#host);
+  }
+
   /** @param {State} state */
   change(state) {
+    if (isAnswer(state.id))
+      import("./challenger.js").then(
+        (part) => part.conclude(this.#host),
+        () => {},
+      );
     const key = hasFriend(state) ? state.id.replace(/^f-/, "") : "";
     if (key !== (this.#game?.id ?? "")) {
       this.#game = null;
@@ -183,7 +196,9 @@ class Friend {
     if (board.text === game.text && board.opening === game.opening && end === game.end && isOver === game.over) return;
     if (!isOwnTurn(known, board, game.me)) return;
     const hasPassed = state.seats[actor(state)] === "friend" || isOver || end !== "";
-    this.#keep({ ...game, ...board, end, over: isOver, at: hasPassed ? Date.now() : game.at });
+    // A move declines the friend's offer.
+    const offer = game.offer === game.me && !end ? game.me : 0;
+    this.#keep({ ...game, ...board, end, offer, over: isOver, at: hasPassed ? Date.now() : game.at });
     // The clock first counts the time of the move.
     setTimeout(() => this.#connection.push(), BEFORE_PUSH);
   }
@@ -237,7 +252,7 @@ class Friend {
     if (hasLetter(location.hash)) history.replaceState(history.state, "", location.href.replace(/#.*/, ""));
     const t = this.#t;
     const read = readLetter(fragment);
-    if ("fault" in read) return this.#say(this.#t(FAULTS[read.fault.code]));
+    if ("fault" in read) return this.#say(t(faultKey(read.fault)));
     const { letter } = read;
     if (!fitsTurn(letter)) return this.#say(this.#t("friend.damaged"));
     const known = await this.#games.get(letter.key);
@@ -279,7 +294,7 @@ class Friend {
       case "continues":
         return isOwn ? this.#say(this.#t("friend.damaged")) : next();
       case "same":
-        if (letter.end && !known.end && !isOwn) return next();
+        if (!isOwn && !known.end && (letter.end || (letter.offer && letter.offer !== known.offer))) return next();
         return isLive ? undefined : this.#open(known, () => this.#say(t(isOwn ? "friend.own" : "friend.nothing")));
       case "older":
         return isLive ? undefined : this.#open(known, () => this.#say(t(isOwn ? "friend.own" : "friend.older")));
@@ -300,18 +315,14 @@ class Friend {
    */
   #accept(known, letter, added) {
     const t = this.#t;
-    const { text, opening, end, clock } = letter;
+    const { text, opening, end, offer, clock } = letter;
     const names = /** @type {[string, string]} */ ([...known.names]);
     if (letter.from !== known.me) names[2 - known.me] = letter.names[2 - known.me];
     const at = plausibleTime(letter.at, known.at, Date.now());
-    const game = { ...known, text, opening, end, clock, at, names, base: { text, opening, end }, invited: true };
+    const base = { text, opening, end, offer };
+    const game = { ...known, ...base, clock, at, names, base, invited: true };
     const who = names[2 - known.me] || t("seat.friend");
-    const list = stonesOf(added).join(" ").toUpperCase();
-    const said = end
-      ? t(end[0] === "r" ? "friend.hasResigned" : "friend.hasClaimed", { who })
-      : list
-        ? t("friend.played", { who, list })
-        : t("friend.decided", { who });
+    const said = changeText(letter, added, who, t);
     this.#open(game, () => {
       this.#host.announcer.toast(said);
       this.#say(said);
@@ -353,7 +364,7 @@ class Friend {
           game,
           () => this.#host.state().seats[actor(this.#host.state())] === "friend" && this.#connection.show(),
         ),
-      receive: (text) => (hasLetter(text) ? this.#receive(letterIn(text)) : this.#say(this.#t("friend.damaged"))),
+      receive: (text) => (hasLetter(text) ? this.#arrive(letterIn(text)) : this.#say(this.#t("friend.damaged"))),
     });
   }
 
@@ -364,11 +375,25 @@ class Friend {
     this.#host.redraw();
   }
 
-  /** The friend's time is over. @param {"t"} how */
+  /** The friend's time is over, or the friend's offer of a draw is accepted. @param {"t" | "d"} how */
   #end(how) {
     const game = this.#game;
     if (!game) return;
-    const ended = { ...game, end: /** @type {const} */ (`${how}${/** @type {1 | 2} */ (3 - game.me)}`) };
-    this.#open(ended, () => this.#connection.show());
+    const player = /** @type {1 | 2} */ (how === "d" ? game.me : 3 - game.me);
+    /** @type {FriendGame} */
+    const ended = { ...game, end: `${how}${player}`, offer: 0 };
+    this.#open(ended, () => this.#send());
+  }
+
+  #offerDraw() {
+    if (!this.#game) return;
+    this.#keep({ ...this.#game, offer: this.#game.me });
+    this.#send();
+  }
+
+  /** Sends the letter through the connection, or shows its link. */
+  #send() {
+    if (this.#connection.state === "open") this.#connection.push();
+    else this.#connection.show();
   }
 }

@@ -12,7 +12,10 @@ import { actorAfter, courseOf } from "./turns.js";
 /** How many games are kept. */
 const MOST = 300;
 
-/** What both players know: the moves and the end. @typedef {{ text: string, opening: string, end: End }} Standing */
+/**
+ * What both players know: the moves, the end, and who offers a draw.
+ * @typedef {{ text: string, opening: string, end: End, offer?: 0 | Player }} Standing
+ */
 
 /**
  * @typedef {object} FriendGame
@@ -27,6 +30,7 @@ const MOST = 300;
  * @property {string} text with the moves of this turn
  * @property {string} opening
  * @property {End} end
+ * @property {0 | Player} [offer] the player who offers a draw
  * @property {Standing} base what was received or sent last, or the first position
  * @property {boolean} invited whether the friend has a letter
  * @property {boolean} over by the rules
@@ -65,8 +69,11 @@ export const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => (byte % 36).toString(36)).join("");
 
 /** Whether the friend lacks something. @param {FriendGame} game */
-export const isUnsent = ({ invited, base, text, opening, end }) =>
-  !invited || base.text !== text || base.opening !== opening || base.end !== end;
+export const isUnsent = ({ invited, base, text, opening, end, offer = 0 }) =>
+  !invited || base.text !== text || base.opening !== opening || base.end !== end || (base.offer ?? 0) !== offer;
+
+/** Whether this player may offer a draw: after an own move, once. @param {FriendGame} game */
+export const mayOffer = (game) => !game.offer && game.text !== "" && nextOf(game) === 3 - game.me;
 
 /** Who acts; 0 if the game is over. @param {FriendGame} game @returns {0 | Player} */
 export const nextOf = (game) => (game.end || game.over ? 0 : actorAfter(courseOf(game)).player);
@@ -74,7 +81,9 @@ export const nextOf = (game) => (game.end || game.over ? 0 : actorAfter(courseOf
 /** @param {FriendGame} game @returns {Letter} */
 export function letterOf(game) {
   const { id, me, days, clock, at, end, names, setup, text, opening } = game;
-  return { key: id, from: me, next: nextOf(game), days, clock, at, end, names, setup, text, opening };
+  // Only an own offer is sent.
+  const offer = game.offer === me && !end ? me : 0;
+  return { key: id, from: me, next: nextOf(game), days, clock, at, end, offer, names, setup, text, opening };
 }
 
 /**
@@ -84,7 +93,7 @@ export function letterOf(game) {
  * @returns {FriendGame}
  */
 export function gameOf(letter, now) {
-  const { key, from, names, days, clock, at, setup, text, opening, end, next } = letter;
+  const { key, from, names, days, clock, at, setup, text, opening, end, offer, next } = letter;
   return {
     id: key,
     when: now,
@@ -97,7 +106,8 @@ export function gameOf(letter, now) {
     text,
     opening,
     end,
-    base: { text, opening, end },
+    offer,
+    base: { text, opening, end, offer },
     invited: true,
     over: next === 0 && !end,
   };
@@ -129,7 +139,7 @@ export function intentOf(game, tree) {
     text,
     opening,
     clock: clock && end[0] === "t" ? { ...clock, flag: /** @type {0 | 1 | 2} */ (loser) } : clock,
-    resigned: end[0] === "r" ? /** @type {0 | 1 | 2} */ (loser) : 0,
+    resigned: end[0] === "d" ? 3 : end[0] === "r" ? /** @type {0 | 1 | 2} */ (loser) : 0,
     record,
     ...(tree && { tree }),
   };

@@ -11,7 +11,9 @@
 import { newClock } from "../../game/clock.js";
 import { readLink, writeLink } from "../../game/link.js";
 
-const VERSION = 1;
+const VERSION = 2;
+/** A letter without an offer or an agreed draw: older pages read it. */
+const PLAIN = 1;
 /** The longest fragment to read, in characters: 8,000 of moves, percent-encoded, and the fields. */
 const MAX_LENGTH = 20_000;
 /** The longest name of a player, in characters. */
@@ -24,8 +26,8 @@ const MINUTE = 60_000;
 /** One of two players. Player 1 began with black. @typedef {1 | 2} Player */
 
 /**
- * How a game ended apart from its rules: a player resigned or ran out of time.
- * @typedef {"" | `${"r" | "t"}${Player}`} End
+ * How a game ended apart from its rules: a player resigned, ran out of time, or accepted a draw.
+ * @typedef {"" | `${"r" | "t" | "d"}${Player}`} End
  */
 
 /**
@@ -37,11 +39,15 @@ const MINUTE = 60_000;
  * @property {Clock | null} clock of a live game
  * @property {number} at when the last move was made, in milliseconds since 1970
  * @property {End} end
+ * @property {0 | Player} offer the player who offers a draw
  * @property {[string, string]} names of player 1 and 2
  * @property {Setup} setup
  * @property {string} text
  * @property {string} opening the protocol with its decisions, "" without one
  */
+
+/** The text of a letter's fault. @param {Fault} fault */
+export const faultKey = ({ code }) => (code === "friend-newer" ? "friend.newer" : "friend.damaged");
 
 /** Whether a fragment, or a text, has a letter. @param {string} text */
 export const hasLetter = (text) => /#(?:\S*&)?f=/.test(text);
@@ -59,11 +65,11 @@ export function cleanName(name) {
 }
 
 /** Percent-encodes all signs that end a link in some programs. @param {string} text */
-const encode = (text) =>
+export const encode = (text) =>
   encodeURIComponent(text).replace(/[.!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** @param {string} text */
-function decode(text) {
+export function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -75,7 +81,7 @@ function decode(text) {
  * FNV-1a: it detects accidents, not cheating.
  * @param {string} text
  */
-function checksum(text) {
+export function checksum(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(36).padStart(7, "0");
@@ -123,9 +129,11 @@ const covered = (fields, { setup, text, opening }) =>
  * @param {Letter} letter
  */
 export function writeLetter(letter) {
-  const { key, from, next, days, clock, at, end, names, setup, text, opening } = letter;
+  const { key, from, next, days, clock, at, end, offer, names, setup, text, opening } = letter;
   const [first, second] = names.map(cleanName);
-  const fields = [VERSION, key, from, next, clockText(days, clock), Math.floor(at / MINUTE).toString(36), end].map(
+  const how = offer ? `o${offer}` : end;
+  const version = /^[do]/.test(how) ? VERSION : PLAIN;
+  const fields = [version, key, from, next, clockText(days, clock), Math.floor(at / MINUTE).toString(36), how].map(
     String,
   );
   const check = checksum(covered([...fields, first, second], letter));
@@ -157,7 +165,8 @@ export function readLetter(hash) {
   const times = readClock(clock);
   const isForm =
     /^[\da-z]{6,16}$/.test(key) && /^[12]$/.test(from) && /^[012]$/.test(next) && /^[\da-z]{1,8}$/.test(at);
-  if (!times || !isForm || !/^([rt][12])?$/.test(end)) return damaged;
+  if (!times || !isForm || !/^([rtdo][12])?$/.test(end)) return damaged;
+  const offer = /** @type {0 | Player} */ (end[0] === "o" ? Number(end[1]) : 0);
   return {
     letter: {
       key,
@@ -165,7 +174,8 @@ export function readLetter(hash) {
       next: /** @type {0 | Player} */ (Number(next)),
       ...times,
       at: Number.parseInt(at, 36) * MINUTE,
-      end: /** @type {End} */ (end),
+      end: /** @type {End} */ (offer ? "" : end),
+      offer,
       names: [cleanName(names[0]), cleanName(names[1])],
       setup,
       text,

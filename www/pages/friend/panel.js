@@ -3,13 +3,14 @@
  *
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { FriendGame } from "./games.js"
+ * @import { Letter } from "./letter.js"
  * @import { LiveState } from "./live.js"
  */
 import { element } from "../../ui/elements.js";
-import { isUnsent, nextOf } from "./games.js";
-import { DAY, deadline } from "./turns.js";
+import { isUnsent, mayOffer, nextOf } from "./games.js";
+import { DAY, deadline, stonesOf } from "./turns.js";
 
-/** @typedef {"send" | "back" | "claim" | "list" | "again" | "live"} Action */
+/** @typedef {"send" | "back" | "claim" | "list" | "again" | "live" | "draw" | "accept" | "decline"} Action */
 
 /**
  * The state of a game as one word.
@@ -22,6 +23,7 @@ export function stageOfGame(game, isAway, now) {
   const next = nextOf(game);
   if (isUnsent(game) && next !== game.me) return "send";
   if (next === 0) return "over";
+  if (next === game.me && game.offer === 3 - game.me) return "offered";
   if (next === game.me) return game.invited ? "mine" : "first";
   return now > deadline(game) ? "late" : "theirs";
 }
@@ -29,13 +31,16 @@ export function stageOfGame(game, isAway, now) {
 /** The buttons of each stage, the most likely one first. @type {Record<string, Action[]>} */
 const BUTTONS = {
   away: ["back"],
-  send: ["send", "live"],
+  send: ["send", "draw", "live"],
+  offered: ["accept", "decline"],
   over: ["send", "again"],
   mine: ["live", "list"],
   first: ["send", "live"],
   late: ["claim", "send"],
-  theirs: ["send", "live", "list"],
+  theirs: ["send", "draw", "live", "list"],
 };
+/** The buttons that a direct connection leaves. @type {Action[]} */
+const LIVE = ["list", "draw", "accept", "decline"];
 
 /**
  * The remaining time as text.
@@ -46,6 +51,23 @@ export function timeText(time, lang) {
   const hours = Math.max(1, Math.round(time / (DAY / 24)));
   const [value, unit] = hours >= 48 ? [Math.round(hours / 24), "day"] : [hours, "hour"];
   return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}
+
+/** What a letter with an end says. @type {Record<string, string>} */
+const ENDS = { r: "friend.hasResigned", t: "friend.hasClaimed", d: "friend.hasAccepted" };
+
+/**
+ * What a letter has changed.
+ * @param {Letter} letter
+ * @param {readonly string[]} added
+ * @param {string} who
+ * @param {Translate} t
+ */
+export function changeText({ end, offer }, added, who, t) {
+  if (end) return t(ENDS[end[0]], { who });
+  const list = stonesOf(added).join(" ").toUpperCase();
+  const moved = list ? t("friend.played", { who, list }) : added.length ? t("friend.decided", { who }) : "";
+  return [moved, offer ? t("friend.offers", { who }) : ""].filter(Boolean).join(" ");
 }
 
 export class FriendPanel {
@@ -90,17 +112,18 @@ export class FriendPanel {
         ? t(left > 0 ? "friend.left" : "friend.timeOver", { time: timeText(left, lang) })
         : "";
     const isLive = live === "open" && stage !== "over" && stage !== "away";
-    const text = [!isLive && t(`friend.is.${stage}`), live && t(`friend.live.${live}`), limit]
-      .filter(Boolean)
-      .join(" ");
-    const key = [lang, title, text, stage].join("|");
+    const isOffer = stage === "offered" || game.offer === game.me;
+    const offer = stage !== "offered" && isOffer && nextOf(game) ? t("friend.offered") : "";
+    const told = (!isLive || stage === "offered") && t(`friend.is.${stage}`);
+    const text = [told, offer, live && t(`friend.live.${live}`), limit].filter(Boolean).join(" ");
+    const key = [lang, title, text, stage, mayOffer(game)].join("|");
     if (key === this.#shown) return "";
     this.#shown = key;
     this.#title.textContent = title;
     this.#text.textContent = text;
     this.#buttons.replaceChildren(
       ...BUTTONS[stage]
-        .filter((action) => !isLive || action === "list")
+        .filter((action) => (!isLive || LIVE.includes(action)) && (action !== "draw" || mayOffer(game)))
         .map((action, index) => this.#button(action, index === 0 && stage === "send", t)),
     );
     if (hadFocus) this.#buttons.querySelector("button")?.focus({ preventScroll: true });

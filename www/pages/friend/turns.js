@@ -131,11 +131,12 @@ export const moveNumber = (game, at) => courseOf(game).events.slice(0, at).filte
 export const stonesOf = (events) => events.filter(isStone).map((name) => (name === PASS ? "–" : name));
 
 /**
- * Whether the letter names the player who acts. A finished game has none.
+ * Whether the letter names the player who acts, and offers a draw only for its sender. A finished game has neither.
  * @param {Letter} letter
  */
 export const fitsTurn = (letter) =>
-  letter.next === 0 || (letter.end === "" && letter.next === actorAfter(courseOf(letter)).player);
+  (letter.offer === 0 || (letter.offer === letter.from && letter.next === 3 - letter.from)) &&
+  (letter.next === 0 || (letter.end === "" && letter.next === actorAfter(courseOf(letter)).player));
 
 /**
  * The end of the time for the present move, in milliseconds since 1970; Infinity without a limit.
@@ -152,15 +153,18 @@ export const deadline = ({ days, at }) => (days ? at + days * DAY : Number.POSIT
 export const plausibleTime = (at, before, now) => Math.min(Math.max(at, before), now);
 
 /**
- * Whether the friend may end the game like this. A player resigns only the own side, and claims no time too early.
+ * Whether the friend may end the game like this. A player resigns only the own side, accepts only an offered draw, and
+ * claims no time too early.
  * @param {End} end
  * @param {Player} from
- * @param {{ days: number, at: number, live?: boolean }} known
+ * @param {{ days: number, at: number, offer?: 0 | Player }} known
  * @param {number} now
  */
 export function isFairEnd(end, from, known, now) {
   if (end === "") return true;
   const loser = Number(end[1]);
+  // A draw is accepted by the player who got the offer.
+  if (end[0] === "d") return loser === from && known.offer === 3 - from;
   if (end[0] === "r") return loser === from;
   // A player who reports an own loss on time is believed.
   return loser === from || (known.days > 0 && now + SLACK >= deadline(known));

@@ -28,7 +28,7 @@ const NEEDED = [
   ["start", ({ snapshot }) => snapshot !== null && !snapshot.moves.length],
   ["reasons", ({ hint, info }) => hint >= 0 && Boolean(info?.proven)],
   ["coach", ({ settings }) => settings.coach],
-  ["friend", ({ seats }) => seats[1] === "friend" || seats[2] === "friend"],
+  ["friend", ({ id, seats }) => seats[1] === "friend" || seats[2] === "friend" || id.startsWith("c-")],
 ];
 
 export class Overlays {

@@ -200,7 +200,7 @@ function onChange(next) {
   overlays.change(next);
   const hasEnded = result(next) && !result(before);
   if (frame) tellPage(next);
-  else if (hasEnded && !next.analysing && !hasFriend(next)) offerNext(next);
+  else if (hasEnded && !next.analysing && !hasFriend(next) && !next.id.startsWith("c-")) offerNext(next);
   // A finished game may continue: by a step back, or by Undo after a resignation or a flag fall.
   if (!result(next)) note.hide("result");
   if (document.hidden) showTitle(state, t);

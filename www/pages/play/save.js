@@ -11,6 +11,7 @@ import { copyField, download, textFile, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
+import { challengeOf, writeChallenge } from "../friend/challenge.js";
 import { ggfOf, playersOf, sgfOf } from "./game-files.js";
 import { fitsRenlib, writeRenlib } from "../../formats/renlib-write.js";
 
@@ -64,6 +65,7 @@ class SaveSheet {
       this.#moves,
       this.#field("embed", links.embed),
       ...(snapshot?.text && !snapshot.outcome ? [this.#field("solve", solveLink(state))] : []),
+      ...this.#challenge(),
       element("p", {}, element("a", { href: writer, target: "_blank" }, t("share.writer"))),
       element(
         "section",
@@ -93,6 +95,30 @@ class SaveSheet {
     const rows = value.includes("\n") ? 4 : 0;
     const words = /** @type {[string, string]} */ ([t("action.copy"), t("action.copied")]);
     return copyField({ name, label: t(`share.${name}`), value, rows, words });
+  }
+
+  /** The link of a finished game against the engine. The friend begins at a move of choice. */
+  #challenge() {
+    const { state, links } = this.#options;
+    const page = links.link.replace(/#.*/, "");
+    const linkAt = (/** @type {number} */ from) => {
+      const challenge = challengeOf(state, from);
+      return challenge && page + writeChallenge(challenge);
+    };
+    const first = linkAt(0);
+    if (!first) return [];
+    const most = String(state.snapshot?.played ?? 1);
+    const from = /** @type {HTMLInputElement} */ (
+      element("input", { type: "number", name: "from", min: "1", max: most, value: "1" })
+    );
+    const field = this.#field("beat", first);
+    const link = field.querySelector("input");
+    from.addEventListener("input", () => {
+      const move = Math.min(Math.max(1, Math.round(from.valueAsNumber || 1)), Number(most));
+      if (link) link.value = linkAt(move - 1) ?? first;
+    });
+    const label = element("span", {}, this.#t("share.from"));
+    return [field, element("label", { class: "field" }, label, element("div", {}, from))];
   }
 
   /** @param {Snapshot} snapshot */
