@@ -18,6 +18,7 @@ import { numbers, sgfOf, stoneGame } from "../page/collections.mjs";
 import { click, ready, text } from "./actions.mjs";
 import { startBrowser } from "./browsers.mjs";
 import { preparePage, sleep, until } from "./harness.mjs";
+import { cutTexts, sticksOut } from "./measure.mjs";
 import { ROOT, script, startServer } from "./server.mjs";
 
 const { values } = parseArgs({
@@ -433,6 +434,9 @@ async function shoot(browser, server, { name, lang, widths, themes, fileOf }) {
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
         await sleep(500);
         await page.screenshot({ path: fileOf(width, theme), fullPage: true });
+        if (theme !== themes[0]) continue;
+        for (const what of await sticksOut(page, width)) console.log(`${name} ${width} ${lang}: sticks out: ${what}`);
+        for (const what of await cutTexts(page)) console.log(`${name} ${width} ${lang}: cut: ${what}`);
       }
     }
   } finally {

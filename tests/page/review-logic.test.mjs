@@ -17,6 +17,7 @@ import { conclusionsOf } from "../../www/pages/review/reviewed.js";
 import { entryText, sideText } from "../../www/pages/review/words.js";
 import { info, snapshotOf } from "./fakes.mjs";
 import { random } from "./random.mjs";
+import { LANGS } from "./tables.mjs";
 import { about, win, loss, exact, sidesOf, names, words, kinds } from "./verdicts.mjs";
 
 test("an answer becomes a verdict for the side to move", () => {
@@ -246,7 +247,7 @@ test("a mark never speaks of a proof that is none, whatever the values", (contex
       if (mark.kind === "discs") assert.ok(was.proven && is.proven && mark.cost > 0, what);
       if (mark.kind === "slip") assert.ok(!mark.exact, what);
       assert.equal(mark.line[0] === moves[mark.ply], false, what);
-      for (const lang of ["en", "zh", "ja"])
+      for (const lang of LANGS)
         assert.doesNotMatch(entryText(mark, moves[mark.ply], words(discs, lang)), /\{|undefined|NaN|null/, what);
     }
     // A link contains everything that the marks need.

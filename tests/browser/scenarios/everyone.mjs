@@ -2,9 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { LANGUAGES } from "../../../www/i18n/languages.js";
 import { click, moves, openSheet, played, ready } from "../actions.mjs";
 import { writeChallenge } from "../../../www/pages/friend/challenge.js";
 import { writeLetter } from "../../../www/pages/friend/letter.js";
+import { cutTexts, sticksOut } from "../measure.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -90,6 +92,9 @@ const VIEWS = {
   "a forbidden point": async ({ page }) => click(page, "h8"),
 };
 
+/** Each view in another language. @param {string} name of a view @param {number} from the language of the first view */
+const languageOf = (name, from) => LANGUAGES[(Object.keys(VIEWS).indexOf(name) + from) % LANGUAGES.length].code;
+
 /** Every view of the page in one theme. */
 const views = (theme) => ({
   name: `axe-core finds nothing in any view, ${theme}`,
@@ -98,15 +103,16 @@ const views = (theme) => ({
     const { open, page, assert } = t;
     for (const [name, show] of Object.entries(VIEWS)) {
       await page.goto("about:blank");
-      await open(`?theme=${theme}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
+      const lang = languageOf(name, theme === "dark" ? 3 : 0);
+      await open(`?lang=${lang}&theme=${theme}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
       await ready(page);
       await show(t);
-      assert.deepEqual(await faults(page), [], name);
+      assert.deepEqual(await faults(page), [], `${name}, ${lang}`);
     }
     for (const query of [
-      "game=othello",
-      "embed=1",
-      "moves=a1a2b1b2c1c2d1d2e1&color=both",
+      "lang=vi&game=othello",
+      "lang=ko&embed=1",
+      "lang=ru&moves=a1a2b1b2c1c2d1d2e1&color=both",
       "lang=ja",
       "lang=zh&game=othello&embed=1",
     ]) {
@@ -127,23 +133,6 @@ const views = (theme) => ({
 
 /** A long line against the side to move, and a long proven one. */
 const LONG = "#g=renju-15-h8g7f7f8h6g6g9g5g8h9f10e11e10d10e9g11";
-
-/** What sticks out of a screen of that width, apart from what scrolls by itself. */
-const sticksOut = (page, width) =>
-  page.evaluate(async (wide) => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const scrolls = (one) =>
-      one !== null && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
-    const out = [...document.querySelectorAll("body *")]
-      .filter((one) => one.checkVisibility() && !scrolls(one.parentElement))
-      .filter((one) => {
-        const { left, right, width } = one.getBoundingClientRect();
-        return width > 1 && (right > wide + 1 || left < -1);
-      })
-      .map((one) => one.outerHTML.slice(0, 90));
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > wide ? [`the page has ${scrollWidth} pixels`, ...out] : out;
-  }, width);
 
 export const scenarios = [
   views("light"),
@@ -249,17 +238,17 @@ export const scenarios = [
     },
   },
   {
-    name: "texts fit in three languages from 360 to 1440 pixels",
+    name: "texts fit in seven languages from 360 to 1440 pixels",
     timeout: 360_000,
     async run({ open, page, assert, until }) {
       const cut = [];
-      for (const lang of ["en", "zh", "ja"]) {
-        for (const query of [
-          "",
-          "game=othello",
-          "color=both&opening=swap2&clock=300-3x30",
-          "color=both&rule=renju&moves=f8a1g8a15h6o1h7o15",
-        ]) {
+      for (const [query, langs] of /** @type {[string, string][]} */ ([
+        ["", "ru cs ko"],
+        ["game=othello", "vi ru zh"],
+        ["color=both&opening=swap2&clock=300-3x30", "ru cs ja"],
+        ["color=both&rule=renju&moves=f8a1g8a15h6o1h7o15", "en cs vi"],
+      ])) {
+        for (const lang of langs.split(" ")) {
           await page.goto("about:blank");
           await open(`?lang=${lang}&${query}`);
           await until(() => page.$("#grid button"), "the board is there");
@@ -282,8 +271,8 @@ export const scenarios = [
           ]) {
             await page.setViewport({ width, height });
             await until(() => page.evaluate((wide) => innerWidth === wide, width), "it is as wide as asked for");
-            const found = await page.evaluate(async () => {
-              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            const texts = await cutTexts(page);
+            const found = await page.evaluate(() => {
               const wide =
                 document.documentElement.scrollWidth > innerWidth ? ["the page is wider than the screen"] : [];
               // Every control is visible without scrolling, except on a phone.
@@ -293,21 +282,9 @@ export const scenarios = [
                   : [...document.querySelectorAll(".controls button")]
                       .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight)
                       .map((one) => `below the screen: ${one.textContent.trim()}`);
-              const texts = [...document.querySelectorAll("button, button *, h1, p, summary, small, b")].filter(
-                (one) =>
-                  one.checkVisibility({ visibilityProperty: true }) &&
-                  one.scrollWidth > one.clientWidth + 1 &&
-                  one.clientWidth > 1 &&
-                  one.parentElement.clientWidth > 1 &&
-                  getComputedStyle(one).display !== "inline",
-              );
-              return [
-                ...wide,
-                ...unseen,
-                ...texts.map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`),
-              ];
+              return [...wide, ...unseen];
             });
-            cut.push(...found.map((one) => `${lang} ${width} ${query}: ${one}`));
+            cut.push(...[...found, ...texts].map((one) => `${lang} ${width} ${query}: ${one}`));
           }
         }
       }
@@ -351,13 +328,13 @@ export const scenarios = [
       };
       for (const [name, show] of Object.entries(VIEWS)) {
         await page.goto("about:blank");
-        await open("?rule=renju&color=both&moves=f8a1g8a15h6o1h7o15");
+        await open(`?lang=${languageOf(name, 2)}&rule=renju&color=both&moves=f8a1g8a15h6o1h7o15`);
         await ready(page);
         await show(t);
         await measure(name);
       }
       await page.goto("about:blank");
-      await open(LONG);
+      await open(`?lang=ru${LONG}`);
       await ready(page);
       await page.click('[data-do="analyse"]');
       const length = () => page.$$eval(".analysis .forced .moves", (all) => all[0]?.children.length ?? 0);

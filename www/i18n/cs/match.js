@@ -26,8 +26,8 @@ export default {
 
   "step.three": "Položte tři kameny tak, aby byla pozice vyrovnaná. Kámen {n} z {total}: {stone}.",
   "step.two": "Položte další dva kameny; pak druhý vybere barvu. Teď: {stone}.",
-  "step.colour": "Vyberte barvu. Bílý je další na tahu.",
-  "step.colour-two": "Vyberte barvu, nebo položte dva kameny. Bílý je další na tahu.",
+  "step.colour": "Vyberte barvu. Pak je na tahu bílý.",
+  "step.colour-two": "Vyberte barvu, nebo položte dva kameny. Pak je na tahu bílý.",
   "step.opening": "Položte zahájení renju. Kámen {n} z {total} ({stone}) patří do středu {width} × {width}.",
   "step.square": "Tah {n} ({stone}): do středu {width} × {width}.",
   "step.swap": "Máte barvu: {side}. Necháte si ji, nebo vyměníte?",

@@ -30,7 +30,7 @@ export default {
   "room.game": "Игра",
 
   "action.why": "Почему?",
-  "action.undo": "Отменить",
+  "action.undo": "Назад",
   "action.hint": "Подсказка",
   "action.close": "Закрыть",
   "action.docs": "Как это работает (англ.)",

@@ -34,7 +34,7 @@ export default {
 
   "keys.arrows": "двигаться по доске",
   "keys.enter": "поставить камень",
-  "keys.undo": "отменить, вернуть",
+  "keys.undo": "назад, вперёд",
   "keys.new": "Новая партия",
   "keys.hint": "Подсказка",
   "keys.stop": "Ход сейчас",

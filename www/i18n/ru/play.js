@@ -60,7 +60,7 @@ export default {
   "next.back": "Разбор",
 
   "action.new": "Новая партия",
-  "action.redo": "Вернуть",
+  "action.redo": "Вперёд",
   "action.first": "В начало",
   "action.last": "В конец",
   "action.stop": "Ход сейчас",

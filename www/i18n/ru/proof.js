@@ -3,7 +3,7 @@ export default {
   "proof.title": "Сыграть с идеальным игроком",
   "proof.loading": "Загрузка доказательства…",
   "proof.new": "Новая партия",
-  "proof.undo": "Отменить",
+  "proof.undo": "Назад",
   "proof.threat": "Показать угрозу",
   "proof.replies": "Показать ответы",
   "proof.moves": "Ходы",

@@ -25,7 +25,7 @@ export default {
   "puzzles.copied": "Скопировано",
   "puzzles.result.solved": "решена сразу",
   "puzzles.result.helped": "решена с подсказкой",
-  "puzzles.daily": "Задача на каждый день",
+  "puzzles.daily": "Задача дня",
   "puzzles.streak": { one: "{n} день подряд", few: "{n} дня подряд", other: "{n} дней подряд" },
   "puzzles.count": "{n} из {all}",
   "puzzles.item.new": "Задача {n}",

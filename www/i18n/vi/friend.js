@@ -1,7 +1,7 @@
 /** Vietnamese: games with friends. Words in braces are filled in. */
 export default {
   "friend.about": "Hai bên gửi liên kết cho nhau. Không cần tài khoản.",
-  "friend.player": "Người chơi {n}",
+  "friend.player": "Kỳ thủ {n}",
   "friend.games": "Ván với bạn bè",
   "friend.name": "Tên của bạn (không bắt buộc)",
   "friend.side": "Màu của bạn",

@@ -5,7 +5,7 @@ export default {
   title: "Tengen · Cờ caro, Renju, Othello",
 
   "seat.human": "Bạn",
-  "seat.player": "Người chơi",
+  "seat.player": "Kỳ thủ",
   "seat.engine": "Tengen",
   "seat.given": "Giờ Tengen cầm {side}.",
   "seat.taken": "Bạn cầm {side}.",
@@ -25,7 +25,7 @@ export default {
   "status.loading": "Đang tải máy…",
   "status.yourTurn": "Đến lượt bạn",
   "status.turn": "Đến lượt {side}",
-  "status.player": "Đến lượt người chơi {n}",
+  "status.player": "Đến lượt kỳ thủ {n}",
   "status.friend": "Đến lượt đối thủ",
   "status.stopped": "Đồng hồ đang dừng",
   "status.thinking": "Tengen đang nghĩ…",
