@@ -41,6 +41,7 @@ const SAID = {
   opening: "openings.title room.openings analysis.fact.proof",
   "opening book": "think.book analysis.fact.replies openings.ask openings.end",
   mistake: "review.done sum.mistakes ask.none review.table-mark",
+  inaccuracy: "mark.slip mark.slip-discs sides.slips",
   move: "review.table-move ask.title puzzles.task.endgame",
   undo: "action.undo proof.undo keys.undo",
   redo: "action.redo keys.undo",

@@ -42,7 +42,7 @@ export default {
   "sides.losing": "敗着{n}手",
   "sides.missed": "勝ち逃し{n}回",
   "sides.discs": "石損{n}手",
-  "sides.slips": "緩手{n}手",
+  "sides.slips": "疑問手{n}手",
 
   "value.win": "{side}の必勝（あと{n}）",
   "value.win-open": "{side}の必勝",

@@ -42,7 +42,7 @@ export default {
   "sides.losing": "{n} 步败着",
   "sides.missed": "{n} 次错失必胜",
   "sides.discs": "{n} 步丢子",
-  "sides.slips": "{n} 处不精确",
+  "sides.slips": "{n} 处失准",
 
   "value.win": "{side}必胜（{n}）",
   "value.win-open": "{side}必胜",
