@@ -64,11 +64,11 @@ export default {
   "friend.live.lost": "연결이 끊겼습니다. 링크로 계속하거나 다시 연결하세요.",
   "friend.do.live": "실시간 대국",
   "friend.beat": "{who} 님의 도전",
-  "friend.beat.how": "이 국면부터 텐겐과 둡니다. 그다음 두 결과를 비교합니다.",
+  "friend.beat.how": "이 국면부터 Tengen과 둡니다. 그다음 두 결과를 비교합니다.",
   "friend.beat.win": "{who}: {n}수 만에 승리.",
   "friend.beat.loss": "{who}: {n}수 뒤 패배.",
   "friend.beat.draw": "{who}: {n}수 뒤 무승부.",
-  "friend.beat.better": "당신이 더 잘했습니다.",
+  "friend.beat.better": "내가 더 잘했습니다.",
   "friend.beat.same": "결과가 같습니다.",
   "friend.beat.worse": "친구가 더 잘했습니다.",
 };
