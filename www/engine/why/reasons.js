@@ -1,5 +1,6 @@
 /**
- * Why a position is won, for every part of a page. One worker serves all of them. It starts with the first question.
+ * Why a position is won, for every part of a page. One worker serves all of them. It starts with the first question,
+ * and ends when it is idle.
  *
  * @import { Reasons } from "../../pkg/analysis/tengen.js"
  * @import { Setup, Side } from "../../game/types.js"
@@ -7,8 +8,19 @@
 import { capabilities } from "../../game/games.js";
 import { WhyClient } from "./client.js";
 
+/** An idle worker ends after this time, because a phone needs its memory. Milliseconds. */
+const IDLE = 60_000;
+
 /** @type {WhyClient | null} */
 let client = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Ends a worker. The next question starts a new one. @param {WhyClient} own */
+function end(own) {
+  own.close();
+  if (client === own) client = null;
+}
 
 /**
  * A position that a side is proven to win.
@@ -27,14 +39,16 @@ let client = null;
 export async function reasonsFor({ setup, text, winner, move }) {
   if (!capabilities(setup.game).hints) return null;
   const own = (client ??= new WhyClient());
+  clearTimeout(timer);
   try {
     const found = move ? await own.ask("reasons", { setup, text: text + move, winner }) : null;
     return found ?? (await own.ask("reasons", { setup, text, winner }));
   } catch {
-    // The next question starts a new worker.
-    own.close();
-    if (client === own) client = null;
+    end(own);
     return null;
+  } finally {
+    clearTimeout(timer);
+    timer = setTimeout(() => end(own), IDLE);
   }
 }
 

@@ -77,6 +77,8 @@ export class WinProofs {
    * @returns {Promise<Reasons | null>}
    */
   async reasons({ setup, text, winner }) {
+    // On the main thread the page would stand still.
+    if (this.#host.channel.sliced) return null;
     if (JSON.stringify(setup) !== JSON.stringify(this.#setup)) this.begin(setup);
     const found = this.of(winner).reasons(text, REASON_NODES);
     if (found || winner !== 1 || this.#file || !hasProof(setup)) return found ?? null;

@@ -17,7 +17,7 @@ use tengen_core::think::Observer;
 const MOST_STEPS: usize = 40;
 
 /// How many defences are tried to find refutations that make a row, and how many are reported.
-const TRIED_DEFENCES: usize = 6;
+const TRIED_DEFENCES: usize = 16;
 const TOLD_DEFENCES: usize = 2;
 
 /// What a stone makes in one line.
