@@ -46,9 +46,14 @@ fn may_play(grid: &Grid, law: Law, at: Cell, stone: u8) -> bool {
     law != Law::Renju || stone != BLACK || foul(grid, at).is_none()
 }
 
-/// The empty points at most five away from any of these.
+/// The empty points on a line with any of these, at most five away. A stone elsewhere changes no row through them.
 fn near(grid: &Grid, points: &BTreeSet<Cell>) -> Vec<Cell> {
-    let is_near = |a: Cell| points.iter().any(|b| (a.0 - b.0).abs().max((a.1 - b.1).abs()) <= 5);
+    let is_near = |a: Cell| {
+        points.iter().any(|b| {
+            let (x, y) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
+            x.max(y) <= 5 && (x == 0 || y == 0 || x == y)
+        })
+    };
     grid.empty_points().filter(|&at| is_near(at)).collect()
 }
 

@@ -36,18 +36,17 @@ use tengen_search::proof::Proof;
 /// Moves of each search, as the page allows for a hint.
 const NODES: u64 = 60_000;
 
-/// The questions of a walk through a proof: in a sample, and in all positions.
-const QUESTIONS: [usize; 2] = [60, 150];
+/// The questions of a walk through a proof.
+const QUESTIONS: usize = 60;
 
 /// From this many positions on, the problems and puzzles are all among them.
 const ALL: usize = 5_000;
 
+/// Bytes for the tables of a proof.
+const MEMORY: usize = 1 << 20;
+
 fn wanted() -> usize {
     std::env::var("TENGEN_REASONS").map_or(240, |text| text.parse().expect("TENGEN_REASONS is a number"))
-}
-
-fn questions() -> usize {
-    QUESTIONS[usize::from(wanted() >= ALL)]
 }
 
 /// A proof with its board, for the checker of proofs.
@@ -91,7 +90,7 @@ impl Seen {
         self.positions += 1;
         let sides = [board.to_move(), board.to_move().opponent()];
         for winner in sides {
-            let mut proof = WinProof::new(winner, 8 << 20).expect("memory");
+            let mut proof = WinProof::new(winner, MEMORY).expect("memory");
             if board.outcome().is_some() || proof.prove(board, NODES, &mut Silent) != Verdict::Proven {
                 continue;
             }
@@ -148,7 +147,7 @@ impl Seen {
             // A pass without a move cannot be taken back, so another search answers here.
             let mut solver = Solver::new(passed, AttackKind::QuietThreats);
             assert!(matches!(solver.solve(1_000_000), Proof::Proven(_)), "the threat is proven");
-            self.count(check(&end, law, stone, questions(), &mut solver)?);
+            self.count(check(&end, law, stone, QUESTIONS, &mut solver)?);
         }
         let defender = after.to_move();
         let mut others: Vec<Point> = after.empty().iter().collect();
@@ -183,7 +182,7 @@ impl Seen {
 
     fn walk(&mut self, board: &Board, place: &Grid, law: Law, stone: u8, proof: &mut WinProof) -> Result<(), String> {
         let mut shown = Shown { board: board.clone(), proof };
-        self.count(check(place, law, stone, questions(), &mut shown)?);
+        self.count(check(place, law, stone, QUESTIONS, &mut shown)?);
         Ok(())
     }
 
@@ -200,7 +199,7 @@ impl Seen {
         let mut board = board.clone();
         for _ in 0..most {
             let Some(winner) = self.explain(&mut board, rng) else { return };
-            let mut proof = WinProof::new(winner, 8 << 20).expect("memory");
+            let mut proof = WinProof::new(winner, MEMORY).expect("memory");
             if board.to_move() == winner {
                 let Some(attack) = proof.explain(&mut board, NODES, &mut Silent) else { return };
                 board.make(attack.mv);
