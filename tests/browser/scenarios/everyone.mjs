@@ -191,16 +191,17 @@ export const scenarios = [
       await open("?color=both");
       await ready(page);
       await openSheet(page, "settings");
-      await page.focus('dialog input[name="lang"][value="ja"]');
+      await page.focus('dialog input[name="lang"][value="ko"]');
       await page.keyboard.press(" ");
-      await until(() => page.evaluate(() => document.documentElement.lang === "ja"), "Japanese");
+      await until(() => page.evaluate(() => document.documentElement.lang === "ko"), "Korean");
       assert.deepEqual(
         await page.evaluate(() => [
           document.activeElement?.getAttribute("name"),
           document.activeElement?.getAttribute("value"),
         ]),
-        ["lang", "ja"],
+        ["lang", "ko"],
       );
+      assert.match(await page.$eval("dialog", (one) => one.textContent), /아직/, "no player has checked it");
       await page.keyboard.press("Escape");
       await until(() => page.$("dialog").then((dialog) => !dialog), "the dialog is closed");
       assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY");

@@ -101,7 +101,7 @@ export default {
   "level.7": "Mạnh",
   "level.8": "Rất mạnh",
   "level.9": "Cao thủ",
-  "level.10": "Hết sức",
+  "level.10": "Toàn lực",
 
   "time.seconds": "{n} giây",
 
