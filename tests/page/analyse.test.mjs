@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { after, refined } from "../../www/pages/analysis/compare.js";
 import { AnalystClient } from "../../www/engine/analysis/client.js";
 import { LineWorkers, better, merge } from "../../www/engine/analysis/line-workers.js";
 import { othersOf } from "../../www/engine/worker/analysis.js";
@@ -501,4 +502,17 @@ test("a worker that dies is left out, the others have its moves; without one lef
   await start(ask, 3);
   assert.equal(workers.length, 6);
   team.close();
+});
+
+test("two moves compared: the position after a move, and the deeper result", () => {
+  const snapshot = { text: "h8", names: ["a1", "h8", "i9"], legal: [0, 2], toMove: 2, played: 1, game: "gomoku" };
+  const next = after(snapshot, 2);
+  assert.deepEqual([next.text, next.toMove, next.played, next.legal], ["h8i9", 1, 2, [0]]);
+  const row = (depth, kind = "estimate") => ({ depth, kind });
+  assert.equal(refined(null, undefined), null);
+  assert.deepEqual(refined(null, row(3)), row(3));
+  assert.deepEqual(refined(row(9), row(3)), row(9), "a search that begins again");
+  assert.deepEqual(refined(row(9), row(10)), row(10));
+  assert.deepEqual(refined(row(9), row(3, "loss")), row(3, "loss"));
+  assert.deepEqual(refined(row(9, "win"), row(12)), row(9, "win"));
 });

@@ -12,6 +12,8 @@ import {
   streak,
   writeProgress,
 } from "../../www/pages/puzzles/progress.js";
+import { Results } from "../../www/pages/puzzles/results.js";
+import { RUN, Run, orderOf } from "../../www/pages/puzzles/rush.js";
 import { ENDGAME_MOVES, Round, proven } from "../../www/pages/puzzles/round.js";
 
 const read = (name) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), "utf8");
@@ -124,11 +126,13 @@ test("a broken, full or missing storage stops nothing", () => {
     '{"v":9}',
     '{"v":1,"results":7,"days":"x","own":{"own-a":{"rule":"chess"},"own-b":null}}',
     '{"v":1,"results":{"a":"won"}}',
+    '{"v":1,"fours":-3}',
+    '{"v":1,"fours":"12"}',
   ]) {
     const progress = readProgress({ getItem: () => text, setItem() {} });
-    assert.deepEqual(progress, { results: {}, days: [], own: {} }, text);
+    assert.deepEqual(progress, { results: {}, days: [], own: {}, fours: 0 }, text);
   }
-  assert.deepEqual(readProgress(null), { results: {}, days: [], own: {} });
+  assert.deepEqual(readProgress(null), { results: {}, days: [], own: {}, fours: 0 });
   assert.equal(writeProgress(readProgress(null), null), false);
   assert.equal(writeProgress(readProgress(null), fakeStorage(true)), false);
   assert.equal(addOwnPuzzle({ setup: { game: "gomoku", rule: "renju", size: 15 }, text: "h8" }, fakeStorage(true)), "");
@@ -322,4 +326,50 @@ test("a position from elsewhere is a puzzle where something is proven", async ()
   );
   assert.equal(await proven(puzzleOf("", ""), fakeClient({ prove: { h8i9: null } })), null);
   assert.equal(await proven(puzzleOf("", "", "othello", "othello"), fakeClient({ values: { h8i9: null } })), null);
+});
+
+test("three minutes of fours: short wins of the rule, easy ones first, each once", () => {
+  for (const rule of ["freestyle", "standard", "renju", "othello", ""]) {
+    const order = orderOf(puzzles, rule);
+    assert.ok(order.length >= 20, rule);
+    assert.equal(new Set(order.map(({ id }) => id)).size, order.length);
+    for (const [i, { kind, grade, setup }] of order.entries()) {
+      assert.match(kind, /^(fours|threes)$/);
+      assert.ok(grade <= 3 && grade >= (order[i - 1]?.grade ?? 0));
+      if (rule && rule !== "othello") assert.equal(setup.rule, rule);
+    }
+  }
+  const ids = (random) => orderOf(puzzles, "renju", random).map(({ id }) => id);
+  assert.notDeepEqual(ids(), ids(), "another order each time");
+  assert.deepEqual(
+    ids(() => 0),
+    ids(() => 0),
+  );
+});
+
+test("a run counts what is solved at the first try, until its time is over", () => {
+  const run = new Run(puzzles.slice(0, 3), 1000);
+  const id = () => run.puzzle.id;
+  const first = id();
+  assert.equal(run.left(1000), RUN);
+  assert.equal(run.take("another", "solved", 2000), false);
+  assert.ok(run.take(first, "solved", 2000));
+  assert.equal(run.take(first, "tried", 2000), false, "a late answer to the puzzle before");
+  assert.ok(run.take(id(), "tried", 3000));
+  assert.ok(run.take(id(), "helped", 3000), "a hint is no success");
+  assert.equal(id(), first, "after the last one the first comes again");
+  assert.equal(run.left(1000 + RUN), 0);
+  assert.equal(run.take(id(), "solved", 1000 + RUN), false);
+  assert.deepEqual([run.solved, run.missed], [1, 2]);
+});
+
+test("the best run is kept, also one of another tab", () => {
+  const storage = fakeStorage();
+  const [one, other] = [new Results(storage), new Results(storage)];
+  assert.deepEqual(one.keepFours(0), { best: 0, isNew: false });
+  assert.deepEqual(one.keepFours(7), { best: 7, isNew: true });
+  assert.deepEqual(other.keepFours(5), { best: 7, isNew: false });
+  other.keep("a", "solved");
+  assert.deepEqual(one.keepFours(7), { best: 7, isNew: false });
+  assert.equal(readProgress(storage).fours, 7);
 });

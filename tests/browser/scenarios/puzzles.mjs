@@ -235,6 +235,22 @@ export const scenarios = [
         "a puzzle of the list",
       );
       await ready(tools);
+      // Three minutes of fours: a missed puzzle, and the end of the time.
+      await page.click("#rush");
+      await ready(tools);
+      const run = () => text(page, ".rush span").catch(() => "");
+      assert.match(await run(), /^(3:00|2:5\d) · solved 0, missed 0$/);
+      const first = await text(page, "#where");
+      await page.click("#next");
+      await until(async () => /missed 1$/.test(await run()), "a puzzle is left out");
+      await until(async () => (await text(page, "#where")) !== first, "another one");
+      await page.evaluate(() => {
+        const { now } = Date;
+        Date.now = () => now() + 180_000;
+      });
+      await until(async () => /^Time is over\. Solved: 0\. Your best: 0\.$/.test(await text(page, "#told")), "the end");
+      assert.equal(await page.$(".rush"), null);
+      assert.match(await page.$eval("#share input", (one) => one.value), /Three minutes of fours · 0 solved/);
       await page.select("#theme", "own");
       assert.match(await text(page, "#about"), /^None yet\./);
       const id = await page.evaluate(

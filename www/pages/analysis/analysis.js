@@ -2,6 +2,7 @@
  * The analysis of the position on the board. It starts the search, and shows the results next to the board and over it.
  *
  * @import { KnownGames } from "../../library/known-games.js"
+ * @import { Compare } from "./compare.js"
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, Snapshot, State } from "../../game/types.js"
  * @import { Layer } from "../../board/view.js"
@@ -48,6 +49,7 @@ class Analysis {
   #pointed = { cells: [], isThreat: false };
   /** The last announcement of a proven result. */ #said = "";
   /** @type {KnownGames | null} */ #library = null;
+  /** Two moves that are compared. @type {Compare | null} */ #compare = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
 
   /** @param {Host} host */
@@ -90,6 +92,7 @@ class Analysis {
       onReview: () => this.#host.show("review"),
       onPass: () => this.#play([PASS_CELL]),
       onWhy: () => this.#why(),
+      onCompare: () => this.#beginCompare(),
       onChoose: (/** @type {Partial<Choices>} */ change) => this.#choose(change),
     };
     return new AnalysePanel(handlers, MEMORIES, cores());
@@ -128,6 +131,7 @@ class Analysis {
     if (key !== this.#key) {
       this.#key = key;
       if (snapshot) this.#library?.update(setup, snapshot.text);
+      if (!this.#compare?.isOf(snapshot)) this.#compare?.close();
       const hadFocus = this.#panel.release();
       this.#begin();
       if (hadFocus) this.#focusSoon = true;
@@ -144,6 +148,7 @@ class Analysis {
     this.#key = "";
     clearTimeout(this.#closing);
     if (on) return;
+    this.#compare?.close();
     this.#search.stop();
     this.#host.board.redraw();
     // The results stay for a quick return. Later the memory is freed.
@@ -213,6 +218,33 @@ class Analysis {
       type: "tree",
       tree: follow(tree, movesWith(snapshot, cells), snapshot.played + cells.length),
     });
+  }
+
+  /** Stops the search, and lets the visitor choose two moves. */
+  async #beginCompare() {
+    this.#compare?.close();
+    const again = () => this.#beginCompare();
+    const part = await this.#host.load(() => import("./compare.js"), again);
+    const { snapshot } = this.#host.state();
+    if (!part || !this.#on || !snapshot || snapshot.outcome) return;
+    this.#running = false;
+    this.#begin(false);
+    const compare = new part.Compare(this.#host, this.#choices, {
+      play: (cells) => this.#play(cells),
+      close: () => {
+        this.#compare = null;
+        this.#running = true;
+        this.#begin(false);
+      },
+    });
+    this.#compare = compare;
+    this.#panel.root.after(compare.root);
+    compare.root.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} cell */
+  place(cell) {
+    return this.#compare?.place(cell) ?? false;
   }
 
   #edit() {

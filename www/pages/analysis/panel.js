@@ -49,6 +49,7 @@ const MOST_LINES = 8;
  * @property {() => void} onReview
  * @property {() => void} onPass
  * @property {() => void} onWhy
+ * @property {() => void} onCompare
  * @property {(change: Partial<Choices>) => void} onChoose
  */
 
@@ -75,6 +76,7 @@ export class AnalysePanel {
   #go = element("button", { type: "button", class: "go" });
   #edit = element("button", { type: "button", class: "edit" });
   #pass = element("button", { type: "button", class: "passes" });
+  #compare = element("button", { type: "button", class: "compares" });
   #review = element("button", { type: "button", class: "review" });
   /** What the marks on the board mean, and the colours of the heat map. */
   #legend = element("p", { class: "legend" });
@@ -112,7 +114,7 @@ export class AnalysePanel {
       return element("label", {}, ...(before ? [words, field] : [field, words]));
     };
     const lines = label("analysis.lines", this.#count);
-    const tools = element("div", { class: "tools" }, this.#go, this.#review, this.#edit, this.#pass);
+    const tools = element("div", { class: "tools" }, this.#go, this.#review, this.#compare, this.#edit, this.#pass);
     // Of changing height are only the last ones, so that nothing shifts while tapping.
     this.root.append(this.#title, this.#worth, tools, this.#says, this.#lines, this.#forced);
     const gear = element(
@@ -136,6 +138,7 @@ export class AnalysePanel {
     this.#why.addEventListener("click", () => handlers.onWhy());
     this.#edit.addEventListener("click", () => handlers.onEdit());
     this.#review.addEventListener("click", () => handlers.onReview());
+    this.#compare.addEventListener("click", () => handlers.onCompare());
     this.#pass.addEventListener("click", () => handlers.onPass());
     this.#restart.addEventListener("click", () => handlers.onRestart());
     this.#count.addEventListener("change", () => handlers.onChoose({ lines: Number(this.#count.value) }));
@@ -293,6 +296,8 @@ export class AnalysePanel {
     write(this.#summary, t("analysis.numbers"));
     write(this.#gear, `⚙ ${t("analysis.settings")}`);
     write(this.#review, t("room.review"));
+    write(this.#compare, t("analysis.compare"));
+    /** @type {HTMLButtonElement} */ (this.#compare).disabled = !shown.canRun;
     write(this.#legend, t(shown.discs ? "analysis.legend.discs" : "analysis.legend"));
     this.#legend.hidden = !choices.values;
     write(/** @type {Element} */ (this.#heat.lastElementChild), t("analysis.legend.heat"));

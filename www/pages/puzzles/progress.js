@@ -27,7 +27,10 @@ const LONGEST = 2000;
  * A position of the visitor. `kind` and `answer` are "" until they are proven.
  * @typedef {{ rule: string, size: number, moves: string, kind: string, answer: string, when: number }} Own
  */
-/** @typedef {{ results: Record<string, Result>, days: string[], own: Record<string, Own> }} Progress */
+/**
+ * `fours` is the best run of three minutes.
+ * @typedef {{ results: Record<string, Result>, days: string[], own: Record<string, Own>, fours: number }} Progress
+ */
 
 const RESULTS = ["solved", "helped", "tried"];
 
@@ -60,6 +63,7 @@ export function readProgress(storage = openStorage()) {
     results: Object.fromEntries(entries(value.results).filter(([, result]) => RESULTS.includes(result))),
     days: (Array.isArray(value.days) ? value.days : []).filter((/** @type {unknown} */ day) => typeof day === "string"),
     own: Object.fromEntries(entries(value.own).filter(([, own]) => own && isOwn(own))),
+    fours: Number.isSafeInteger(value.fours) && value.fours > 0 ? value.fours : 0,
   };
 }
 

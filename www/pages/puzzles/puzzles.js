@@ -6,11 +6,12 @@
  * `rule=` and `size=`, or `game=othello`) is proven first and then asked.
  *
  * @import { Puzzle } from "../../engine/puzzles/book.js"
+ * @import { Rush } from "./rush.js"
  */
 import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
 import { loadTexts } from "../../i18n/texts.js";
-import { beginPage, button, byId, note, reasonOf } from "../../ui/page.js";
+import { beginPage, button, byId, choice, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
@@ -55,6 +56,10 @@ const task = new Task({
     if (!id) return;
     results.keep(id, how);
     mark();
+    if (rush?.isRunning) {
+      rush.take(id, how);
+      return;
+    }
     if (!isDone || how === "tried") return;
     if (task.day) {
       results.keepDay(task.day);
@@ -68,6 +73,32 @@ function mark() {
   series.mark(task.puzzle?.id ?? "");
 }
 
+/** The run of three minutes. @type {Rush | null} */
+let rush = null;
+
+/** Begins three minutes of fours, or another run. */
+async function beginRush() {
+  try {
+    const part = await import("./rush.js");
+    rush?.stop();
+    byId("share").hidden = true;
+    rush = new part.Rush({
+      t,
+      puzzles: part.orderOf(series.all, choice("rule").value),
+      open: (puzzle) => task.open(puzzle),
+      keep: (solved) => results.keepFours(solved),
+      onEnd: (text, share) => {
+        task.tell(text, true);
+        task.write();
+        showShare(share);
+      },
+    });
+    byId("board").scrollIntoView({ block: "nearest" });
+  } catch (error) {
+    note(t("failed", { why: reasonOf(error) }));
+  }
+}
+
 /** Whether the next puzzle takes the place of the present one in the tab's history. */
 let replaces = false;
 
@@ -77,6 +108,7 @@ let replaces = false;
  * @param {string} [ofDay]
  */
 function choose(puzzle, ofDay = "") {
+  rush?.stop();
   if (!isEmbedded) {
     const address = new URL(location.href);
     for (const name of [...address.searchParams.keys()])
@@ -105,10 +137,13 @@ function offerResult(how) {
     count > 1 ? t("streak", { n: count }) : "",
     new URL(`?id=${puzzle.id}`, location.href).href,
   ];
+  showShare(text.filter(Boolean).join(" · "));
+}
+
+/** @param {string} value */
+function showShare(value) {
   const words = /** @type {[string, string]} */ ([t("copy"), t("copied")]);
-  byId("share").replaceChildren(
-    copyField({ name: "result", label: t("share"), value: text.filter(Boolean).join(" · "), words }),
-  );
+  byId("share").replaceChildren(copyField({ name: "result", label: t("share"), value, words }));
   byId("share").hidden = false;
 }
 
@@ -139,7 +174,8 @@ function send(type, content) {
   if (parent !== window) parent.postMessage({ tengen: VERSION, type, ...content }, query.get("origin") || "*");
 }
 
-button("next").addEventListener("click", () => series.next());
+button("next").addEventListener("click", () => (rush?.isRunning ? rush.skip() : series.next()));
+button("rush").addEventListener("click", beginRush);
 button("daily").addEventListener("click", () => {
   const now = Date.now();
   const puzzle = puzzleOfTheDay(series.all, now);
@@ -234,9 +270,13 @@ async function start() {
   series.offer(query, readGame(storage)?.setup.rule);
   series.all = await fetchPuzzles();
   series.list();
+  button("rush").disabled = series.all.length === 0;
   writeDaily();
   await openFirst();
 }
 
-addEventListener("popstate", openFirst);
+addEventListener("popstate", () => {
+  rush?.stop();
+  openFirst();
+});
 start();

@@ -47,6 +47,7 @@ export class Results {
       own: before.own,
       results: { ...before.results, ...this.progress.results },
       days: [...new Set([...before.days, ...this.progress.days])],
+      fours: Math.max(before.fours, this.progress.fours),
     });
     noteResult(this.progress, id, how);
     this.#write();
@@ -57,6 +58,18 @@ export class Results {
     if (this.progress.days.includes(day)) return;
     this.progress.days = [...this.progress.days, day].slice(-MOST_DAYS);
     this.#write();
+  }
+
+  /**
+   * A run of three minutes has ended.
+   * @param {number} solved
+   * @returns {{ best: number, isNew: boolean }}
+   */
+  keepFours(solved) {
+    const before = Math.max(readProgress(this.#storage).fours, this.progress.fours);
+    this.progress.fours = Math.max(before, solved);
+    this.#write();
+    return { best: this.progress.fours, isNew: solved > before };
   }
 
   /**
