@@ -443,3 +443,61 @@ test("webkit: without a network Stop, another game and a reload", { timeout: 240
     await until(async () => /^\d \/ \d$/.test(await textOf("#count")), "the game is there after a reload");
   }),
 );
+
+test("webkit: the navigation leads to every room, and keeps the game", { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url("/?lang=en&color=both#g=renju-15-h8i9"));
+  await until(async () => (await stones()) === 2, "the game", 60_000);
+  const enter = (name) =>
+    webkit.evaluate(
+      `[...document.querySelectorAll('nav.rooms a')].find((one) => one.textContent === '${name}').click(); return 0`,
+    );
+  const here = () => textOf('nav.rooms [aria-current="page"]');
+  assert.equal(await here(), "Play");
+  await webkit.click(button("g7"));
+  await until(async () => (await stones()) === 3, "a move of the visitor");
+  await enter("Analyse");
+  await until(async () => (await here()) === "Analyse", "the analysis, on the same page");
+  assert.equal(await stones(), 3);
+  for (const name of ["Puzzles", "Learn", "Library"]) {
+    await enter(name);
+    await until(async () => (await here()) === name, `the room ${name}`, 60_000);
+  }
+  await enter("Play");
+  await until(async () => (await stones()) === 3, "the game is there again", 60_000);
+});
+
+test("webkit: a lesson: a wrong move is taken back, a right one is kept, and the next one follows", {
+  timeout: 120_000,
+}, async () => {
+  server = await startServer();
+  await webkit.open(server.url("/?lang=en&mode=learn"));
+  await until(canPlay, "the first lesson", 60_000);
+  await webkit.click(button("a1"));
+  await until(async () => /A1 is not it/.test(await textOf("#answer")), "a wrong move");
+  await until(
+    () => webkit.evaluate(`return /empty/.test(document.querySelector('${button("a1")}').ariaLabel)`),
+    "it is taken back",
+  );
+  await until(canPlay, "another try");
+  // Two clicks in a short time count as one double click.
+  await webkit.evaluate(`document.querySelector('${button("g5")}').click(); return 0`);
+  await until(async () => /Black wins/.test(await textOf("#answer")), "a right move");
+  await webkit.click("#next");
+  await until(async () => (await textOf("#status")) === "Block a four", "the next lesson");
+});
+
+test("webkit: puzzles: the daily one, a ladder, and three minutes of fours", { timeout: 120_000 }, async () => {
+  server = await startServer();
+  await webkit.open(server.url("/www/puzzles/index.html?lang=en"));
+  await until(canPlay, "the puzzle of the day", 60_000);
+  assert.match(await textOf("#where"), /^Daily puzzle · /);
+  await webkit.click("#ladders li:nth-child(2) button");
+  await until(async () => /^Easy · /.test(await textOf("#where")), "the ladder goes on");
+  await webkit.click("#rush");
+  await until(async () => /solved 0, missed 0$/.test(await textOf(".rush span")), "the run has begun");
+  await webkit.click("#next");
+  await until(async () => /missed 1$/.test(await textOf(".rush span")), "a puzzle is left out");
+  await webkit.click(".rush button");
+  await until(() => webkit.evaluate(`return document.querySelector('.rush') === null`), "the run is stopped");
+});
