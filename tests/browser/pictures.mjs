@@ -58,7 +58,8 @@ const place = async (page, ...names) => {
 const sheet =
   (name, more = undefined) =>
   async (page) => {
-    await page.click(`[data-do="${name}"]`);
+    // The bar at the bottom may cover it.
+    await page.$eval(`[data-do="${name}"]`, (one) => one.click());
     await page.waitForSelector("dialog[open]");
     await more?.(page);
   };
