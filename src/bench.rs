@@ -77,11 +77,26 @@ pub fn run(
     clock: &mut dyn Clock,
     each: &mut dyn FnMut(&Line),
 ) -> Result<Total, EngineError> {
+    run_prepared(depth, weights, &|_| {}, clock, each)
+}
+
+/// The same with engines that `prepare` has changed, by other threads for instance. Then the signature may be another.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_prepared(
+    depth: u32,
+    weights: &[(String, Vec<u8>)],
+    prepare: &dyn Fn(&mut Engine),
+    clock: &mut dyn Clock,
+    each: &mut dyn FnMut(&Line),
+) -> Result<Total, EngineError> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut total = Total::default();
     for &(rule, size, text) in positions::GOMOKU {
         let spec = GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)?;
         let mut engine = Engine::new(spec, TABLE_BYTES);
+        prepare(&mut engine);
         for (_, bytes) in weights.iter().filter(|(name, _)| name == rule) {
             engine.load_weights(bytes)?;
         }

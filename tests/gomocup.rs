@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 use tengen::engine::{Engine, GameSpec};
 use tengen::protocol::gomocup::Session;
-use tengen::protocol::{Flow, Signals};
+use tengen::protocol::{Flow, Signals, processors};
 use tengen_core::facts::Reason;
 use tengen_core::random::Rng;
 
@@ -242,10 +242,28 @@ fn forbidden_points_are_shown() {
 }
 
 #[test]
+fn the_number_of_threads_changes_during_a_game() {
+    let mut talk = Talk::quick(15, 0, 9);
+    talk.say("INFO max_node 2000");
+    assert_eq!(talk.say("INFO thread_num many"), "", "a value that is no number is ignored");
+    assert_eq!(talk.say("BOARD"), "");
+    assert_eq!(talk.say("0,0,2"), "");
+    let mut taken = vec![(0, 0), point(&talk.say("DONE"), 15)];
+    for (number, free) in [("4", (0, 2)), ("0", (0, 4)), ("99999999999", (0, 6)), ("1", (0, 8))] {
+        assert_eq!(talk.say(&format!("INFO thread_num {number}")), "");
+        taken.push(free);
+        let answer = point(&talk.say(&format!("TURN {},{}", free.0, free.1)), 15);
+        assert!(!taken.contains(&answer), "{number}: {answer:?}, the stones stay");
+        taken.push(answer);
+    }
+}
+
+#[test]
 fn a_board_of_the_yixin_extensions_can_analyse() {
     // The lines that Yixin Board sends at its start, in its letter case.
     let mut talk = Talk::new();
-    assert_eq!(talk.whole("yxshowinfo"), ["MESSAGE INFO MAX_THREAD_NUM 1", "MESSAGE INFO MAX_HASH_SIZE 18"]);
+    let threads = format!("MESSAGE INFO MAX_THREAD_NUM {}", processors());
+    assert_eq!(talk.whole("yxshowinfo"), [&threads, "MESSAGE INFO MAX_HASH_SIZE 18"]);
     for line in [
         "info show_detail 1",
         "INFO thread_num 4",

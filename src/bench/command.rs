@@ -1,6 +1,7 @@
 //! The commands `tengen bench` and `tengen times`.
 
-use super::{Clock, DEPTH, run, times};
+use super::{Clock, DEPTH, run_prepared, times};
+use crate::command_line::values::count;
 use crate::command_line::{CommandError, Run, WallClock};
 use clap::Args;
 use std::io::Write;
@@ -28,6 +29,9 @@ pub struct Bench {
     /// Depth in plies.
     #[arg(value_name = "DEPTH", default_value_t = DEPTH, value_parser = depth)]
     depth: u32,
+    /// How many threads search. With more than one there is no signature, and only depths above 7 use them.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    threads: usize,
 }
 
 fn depth(text: &str) -> Result<u32, &'static str> {
@@ -40,25 +44,26 @@ fn depth(text: &str) -> Result<u32, &'static str> {
 
 impl Run for Bench {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Bench { depth } = self;
+        let Bench { depth, threads } = self;
         let mut written = Ok(());
-        let total = run(depth, &[], &mut WallClock::start(), &mut |line| {
-            let speed = line.nodes as f64 / line.time.as_secs_f64().max(1e-9);
-            let spec = line.spec;
-            let row = writeln!(
-                out,
-                "{:9} {:>2}  {:>4} {:>14} {:>9} nodes {:>9.0}/s  {}",
-                spec.rule(),
-                spec.size(),
-                line.best,
-                format!("{:?}", line.score),
-                line.nodes,
-                speed,
-                line.text,
-            );
-            written = std::mem::replace(&mut written, Ok(())).and(row);
-        })
-        .map_err(|error| error.text)?;
+        let total =
+            run_prepared(depth, &[], &|engine| engine.set_threads(threads), &mut WallClock::start(), &mut |line| {
+                let speed = line.nodes as f64 / line.time.as_secs_f64().max(1e-9);
+                let spec = line.spec;
+                let row = writeln!(
+                    out,
+                    "{:9} {:>2}  {:>4} {:>14} {:>9} nodes {:>9.0}/s  {}",
+                    spec.rule(),
+                    spec.size(),
+                    line.best,
+                    format!("{:?}", line.score),
+                    line.nodes,
+                    speed,
+                    line.text,
+                );
+                written = std::mem::replace(&mut written, Ok(())).and(row);
+            })
+            .map_err(|error| error.text)?;
         written?;
         writeln!(
             out,
@@ -67,7 +72,10 @@ impl Run for Bench {
             total.time.as_millis(),
             total.speed()
         )?;
-        Ok(writeln!(out, "Bench: {}", total.signature)?)
+        if threads == 1 {
+            writeln!(out, "Bench: {}", total.signature)?;
+        }
+        Ok(())
     }
 }
 

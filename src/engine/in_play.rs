@@ -73,6 +73,11 @@ pub trait GameInPlay {
     /// Seeds the choice between equal answers. A new game begins with 0.
     fn set_seed(&mut self, seed: u64);
 
+    /// How many threads [`GameInPlay::find`] may use at the highest level; 1 in a new game. A limit on nodes holds for
+    /// each thread. With several threads the answer to the same request may differ.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_threads(&mut self, threads: usize);
+
     /// Thinks about the position until a limit or the observer ends it, and answers with a legal move.
     ///
     /// # Errors
@@ -358,6 +363,11 @@ impl<G: Game> GameInPlay for InPlay<G> {
 
     fn set_seed(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_threads(&mut self, threads: usize) {
+        self.player.set_threads(threads);
     }
 
     fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {

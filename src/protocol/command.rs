@@ -1,7 +1,7 @@
 //! The commands `tengen gomocup`, `nboard` and `gtp`: a session on standard input and output.
 
 use super::{Flow, Signals, gomocup, gtp, nboard};
-use crate::command_line::values::milliseconds;
+use crate::command_line::values::{count, milliseconds};
 use crate::command_line::{CommandError, Run};
 use clap::Args;
 use std::io::{self, BufRead, Write};
@@ -13,13 +13,17 @@ use std::time::Duration;
 ///
 /// Plays for a manager on standard input and output. Analyses for boards that speak the Yixin extensions.
 #[derive(Args)]
-pub struct Gomocup {}
+pub struct Gomocup {
+    /// How many threads search, until the manager sets another number; at most four for each processor.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    threads: usize,
+}
 
 impl Run for Gomocup {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
         let signals = Signals::new();
         let seed = getrandom::u64().map_err(|error| error.to_string())?;
-        let mut session = gomocup::Session::new(signals.clone()).with_seed(seed);
+        let mut session = gomocup::Session::new(signals.clone()).with_seed(seed).with_threads(self.threads);
         let urgency = |line: &str| match line.trim().to_ascii_uppercase().as_str() {
             "END" => Urgency::End,
             "STOP" | "YXSTOP" => Urgency::Stop,

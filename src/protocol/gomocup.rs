@@ -8,7 +8,7 @@ mod reports;
 mod yixin;
 
 use super::clock::Clock;
-use super::{Flow, Signals};
+use super::{Flow, Signals, most_threads};
 use crate::engine::{Engine, GameSpec};
 use crate::gomoku::{PerfectPlayer, replay};
 use std::io::{self, Write};
@@ -23,6 +23,8 @@ const DEFAULT_TABLE: u64 = 64 << 20;
 const MAX_TABLE: u64 = 256 << 20;
 /// Bytes that the program takes without its table.
 const PROGRAM: u64 = 24 << 20;
+/// Bytes that each further thread takes for its board, its histories and its table of wins by fours.
+const THREAD: u64 = 2 << 20;
 /// The least time between two `MESSAGE` lines.
 const MESSAGE_EVERY: Duration = Duration::from_millis(250);
 /// The time if a manager requests a move as fast as possible: enough to see the tactics.
@@ -38,6 +40,8 @@ pub struct Session {
     /// The engine, made when it is first needed: rule and memory come after `START`.
     engine: Option<Engine>,
     table: u64,
+    /// How many threads search: `INFO thread_num`.
+    threads: usize,
     clock: Clock,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -130,6 +134,7 @@ impl Session {
             rule: "freestyle",
             engine: None,
             table: DEFAULT_TABLE,
+            threads: 1,
             clock: Clock::default(),
             depth: None,
             nodes: None,
@@ -148,6 +153,12 @@ impl Session {
     /// The same session with another seed for its random choices: its swap2 openings.
     pub fn with_seed(mut self, seed: u64) -> Session {
         self.seed = seed;
+        self
+    }
+
+    /// The same session with this many threads, until the manager sets another number.
+    pub fn with_threads(mut self, threads: usize) -> Session {
+        self.threads = threads.clamp(1, most_threads());
         self
     }
 
@@ -291,7 +302,10 @@ impl Session {
     fn engine(&mut self) -> Result<&mut Engine, LineError> {
         let spec = spec(self.rule, self.size()?)?;
         if self.engine.is_none() {
-            let mut engine = Engine::new(spec, self.table as usize);
+            // Threads take at most half of the memory.
+            let further = (self.threads as u64 - 1).min(self.table / 2 / THREAD);
+            let mut engine = Engine::new(spec, (self.table - further * THREAD) as usize);
+            engine.set_threads(1 + further as usize);
             engine.set_book(self.book);
             engine.set_seed(self.choice);
             self.engine = Some(engine);
@@ -438,7 +452,8 @@ impl Session {
                 };
             }
             "rule" => return self.set_rule(number),
-            // In KiB; 0 means the engine's default. There is always one thread, regardless of `thread_num`.
+            "thread_num" => return self.set_threads(number),
+            // In KiB; 0 means the engine's default.
             "hash_size" => {
                 self.table = match number {
                     0 => DEFAULT_TABLE,
@@ -462,6 +477,19 @@ impl Session {
                 }
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Another number of threads. The engine is made anew, because threads and table share the memory.
+    fn set_threads(&mut self, number: u64) -> Result<(), LineError> {
+        let threads = usize::try_from(number).unwrap_or(usize::MAX).clamp(1, most_threads());
+        if std::mem::replace(&mut self.threads, threads) != threads
+            && let Some(engine) = self.engine.take()
+        {
+            let game = engine.save();
+            drop(engine);
+            self.engine()?.load(&game)?;
         }
         Ok(())
     }

@@ -10,6 +10,17 @@ pub mod nboard;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The most threads that a session starts: four for each processor. With more, a thread would wait too long for its
+/// turn to notice a stop.
+pub fn most_threads() -> usize {
+    4 * processors()
+}
+
+/// How many threads can run at the same time.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, |count| count.get())
+}
+
 /// Whether a session continues after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {

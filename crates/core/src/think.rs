@@ -127,6 +127,11 @@ pub trait Observer {
         let _ = info;
     }
 
+    /// Called every 1,024 nodes or so with the moves made so far, by the search of the tree alone.
+    fn searched(&mut self, nodes: u64) {
+        let _ = nodes;
+    }
+
     /// Called every 1,024 nodes or so: true ends the search at once.
     fn poll(&mut self) -> bool {
         false

@@ -41,6 +41,7 @@ impl Clock {
 
     /// Checks every limit but depth.
     pub fn check(&mut self, observer: &mut dyn Observer) {
+        observer.searched(self.nodes);
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.stopped = Some(StopReason::Nodes);
         } else if observer.poll() {

@@ -3,11 +3,13 @@
 mod found_lines;
 mod lines;
 
+use super::busy::Busy;
 use super::clock::Clock;
 use super::root::Root;
 use super::thread_data::{Memory, ThreadData};
-use super::transposition::{Bound, NO_MOVE, OutOfMemory};
+use super::transposition::{Bound, NO_MOVE, OutOfMemory, TranspositionTable};
 use super::tree_search::TreeSearch;
+use std::sync::Arc;
 use std::time::Duration;
 use tengen_core::game::{Evaluator, Forced, Move, Position};
 use tengen_core::score::Score;
@@ -19,7 +21,11 @@ pub const MAX_DEPTH: u32 = 99;
 /// A search with everything it keeps from move to move; `S` is the kind of search with its settings.
 pub struct Search<P: Position, S> {
     settings: S,
+    /// Searches of other threads may share it.
+    table: Arc<TranspositionTable>,
     memory: Memory<P::Move>,
+    /// The moves that threads are searching, if there are several.
+    busy: Option<Arc<Busy>>,
     run: Option<Run<P::Move>>,
     repeated: u32,
     /// The lines of a MultiPV search; the module for play has none.
@@ -52,19 +58,17 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     /// # Errors
     /// There is no memory for the table.
     pub fn new(settings: S, table_bytes: usize) -> Result<Search<P, S>, OutOfMemory> {
-        Ok(Search {
-            settings,
-            memory: Memory::new(table_bytes)?,
-            run: None,
-            repeated: 0,
-            lines: found_lines::FoundLines::default(),
-        })
+        // Parts of a fixed size are allocated first, so that a table that fits leaves memory for the search itself.
+        let memory = Memory::new();
+        let table = Arc::new(TranspositionTable::new(table_bytes)?);
+        let lines = found_lines::FoundLines::default();
+        Ok(Search { settings, table, memory, busy: None, run: None, repeated: 0, lines })
     }
 
     /// The table, for tests that plant entries.
     #[cfg(test)]
-    pub(super) fn table(&mut self) -> &mut super::transposition::TranspositionTable {
-        &mut self.memory.table
+    pub(super) fn table(&self) -> &TranspositionTable {
+        &self.table
     }
 
     /// How often the last search repeated an iteration because the value lay outside its window.
@@ -74,7 +78,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
 
     /// Forgets everything: the next search answers as the first did.
     pub fn clear(&mut self) {
-        self.memory.table.clear();
+        self.table.clear();
         self.memory.histories.clear();
         self.run = None;
     }
@@ -99,9 +103,49 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
 
     /// Begins a search of `position` that [`Search::step`] continues.
     pub fn start<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E, limits: &Limits) {
-        self.memory.table.age();
+        self.table.age();
         self.memory.histories.fade();
         self.restart(position, evaluator, limits);
+    }
+
+    /// A search with the same settings and the same table, for another thread.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn beside(&self) -> Search<P, S>
+    where
+        S: Clone,
+    {
+        let (settings, table, busy) = (self.settings.clone(), Arc::clone(&self.table), self.busy.clone());
+        let lines = found_lines::FoundLines::default();
+        Search { settings, table, memory: Memory::new(), busy, run: None, repeated: 0, lines }
+    }
+
+    /// Prepares for searches of other threads beside this one, or for none.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn set_shared(&mut self, shared: bool) {
+        self.busy = shared.then(|| Arc::new(Busy::new()));
+    }
+
+    /// Begins the `number`th search beside another one, counted from 1. Every other search begins a ply deeper. One of
+    /// the last moves of the order comes second, another one for each search. With `again` it is still the same search.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn join_in<E: Evaluator<P>>(
+        &mut self,
+        position: &mut P,
+        evaluator: &mut E,
+        limits: &Limits,
+        number: usize,
+        again: bool,
+    ) {
+        if !again {
+            self.memory.histories.fade();
+        }
+        self.restart(position, evaluator, limits);
+        let Some(run) = &mut self.run else { return };
+        run.next = (run.next + number as u32 % 2).min(depth_limit(limits));
+        if let Some(others) = run.root.moves.get_mut(1..).filter(|others| !others.is_empty()) {
+            let count = others.len();
+            others.rotate_right(number % count);
+        }
     }
 
     /// Lists the root's moves again after the limits or the evaluator's moves have changed. The search remains the
@@ -138,7 +182,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
                 Forced::Loss { mv, plies } => run.answer = Some(known_answer(Some(mv.code()), Score::loss_in(plies))),
             }
         }
-        let entry = self.memory.table.probe(run.key);
+        let entry = self.table.probe(run.key);
         let won = entry.filter(|entry| entry.bound != Bound::Upper).map(|entry| Score::from_table(entry.value, 0));
         run.promised = won.filter(|value| value.is_win());
         let limit = depth_limit(limits);
@@ -269,7 +313,9 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             evaluator,
             observer,
             settings: &self.settings,
+            table: &self.table,
             memory: &mut self.memory,
+            busy: self.busy.as_deref(),
             clock,
             root_depth: 0,
             selective_depth,

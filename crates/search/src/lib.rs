@@ -87,9 +87,12 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod aspiration;
+mod busy;
 mod clock;
 pub mod deepening;
 pub mod extension;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod helpers;
 pub mod history;
 pub mod move_picker;
 pub mod ordering;

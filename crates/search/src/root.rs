@@ -82,7 +82,7 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
         for i in 0..(depth as usize).min(MAX_PLY) {
             let code = match root.line.get(i) {
                 Some(&code) => code,
-                None => match self.memory.table.probe(self.position.key()) {
+                None => match self.table.probe(self.position.key()) {
                     Some(entry) if entry.bound == Bound::Exact || !exact => entry.mv,
                     _ => break,
                 },

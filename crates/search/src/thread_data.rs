@@ -1,37 +1,46 @@
 //! The data of a search: the memory that outlives it, the position, and the common steps of a node.
 
+use super::busy::Busy;
 use super::clock::Clock;
 use super::history::Histories;
 use super::principal_variation::PrincipalVariation;
 use super::stack::{MAX_PLY, StackEntry};
-use super::transposition::{Bound, Entry, NO_MOVE, OutOfMemory, TranspositionTable};
+use super::transposition::{Bound, Entry, NO_MOVE, TranspositionTable};
 use tengen_core::game::{Candidate, Evaluator, Forced, Move, Position};
 use tengen_core::score::Score;
 use tengen_core::think::Observer;
 
+/// A move that another thread was searching.
+#[derive(Clone, Copy)]
+pub struct Postponed<M> {
+    pub mv: M,
+    /// Its number among the moves of its node.
+    pub number: usize,
+    /// By how much its search is reduced.
+    pub reduction: i32,
+}
+
 /// What is kept from search to search, and the working memory of a search.
 pub struct Memory<M> {
-    pub table: TranspositionTable,
     pub histories: Histories,
     /// The candidates of every node on the path, one stack.
     pub moves: Vec<Candidate<M>>,
     /// The notes of every node on the path.
     pub stack: Vec<StackEntry>,
+    /// The postponed moves of every node on the path, one stack.
+    pub postponed: Vec<Postponed<M>>,
     pub lines: PrincipalVariation,
 }
 
 impl<M: Move> Memory<M> {
-    pub fn new(table_bytes: usize) -> Result<Memory<M>, OutOfMemory> {
-        // Fixed-size parts are allocated first, so that a table that fits leaves memory for the search itself.
-        let histories = Histories::new();
-        let lines = PrincipalVariation::new();
-        Ok(Memory {
-            histories,
+    pub fn new() -> Memory<M> {
+        Memory {
+            histories: Histories::new(),
             moves: Vec::with_capacity(4096),
+            postponed: Vec::new(),
             stack: vec![StackEntry::EMPTY; MAX_PLY + 1],
-            lines,
-            table: TranspositionTable::new(table_bytes)?,
-        })
+            lines: PrincipalVariation::new(),
+        }
     }
 
     /// The move that led to the node at `ply`, or [`NO_MOVE`] at the root.
@@ -57,7 +66,10 @@ pub struct ThreadData<'a, P: Position, E, S> {
     pub evaluator: &'a mut E,
     pub observer: &'a mut dyn Observer,
     pub settings: &'a S,
+    pub table: &'a TranspositionTable,
     pub memory: &'a mut Memory<P::Move>,
+    /// The moves that other threads are searching; `None` without other threads.
+    pub busy: Option<&'a Busy>,
     pub clock: Clock,
     /// The depth of the iteration.
     pub root_depth: i32,
@@ -103,7 +115,7 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
         self.memory.stack[ply].mv = mv.code();
         // A move takes about as long as a memory access.
         if let Some(key) = self.position.next_key(mv) {
-            self.memory.table.prefetch(key);
+            self.table.prefetch(key);
         }
         self.position.make(mv);
         self.clock.nodes += 1;
@@ -128,7 +140,7 @@ impl<P: Position, E: Evaluator<P>, S> ThreadData<'_, P, E, S> {
             Bound::Upper
         };
         let value = best.to_table(ply as u32);
-        self.memory.table.store(key, Entry { depth: depth.clamp(0, 255) as u8, bound, value, mv });
+        self.table.store(key, Entry { depth: depth.clamp(0, 255) as u8, bound, value, mv });
     }
 }
 

@@ -1,7 +1,12 @@
 //! The transposition table: search results by the keys of positions. Buckets of one cache line, replaced by depth and
 //! age.
+//!
+//! Several threads may use a table at once, without locks. A thread can then meet an entry that another one has half
+//! written. Such an entry is not found, because the check of an entry covers its content too. Hyatt and Mann described
+//! this in "A lockless transposition table" (2002).
 
 use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::memory::{ask_for_large_pages, prefetch};
 use tengen_core::score::Score;
@@ -59,30 +64,109 @@ const AGE_WEIGHT: i32 = 8;
 const SHALLOWER: u8 = 3;
 
 /// Six entries side by side, so that the check of all takes few instructions: 60 of 64 bytes.
-#[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// The low half of the key; the high half chose the bucket.
-    checks: [u32; ENTRIES],
-    values: [i16; ENTRIES],
-    moves: [u16; ENTRIES],
-    depths: [u8; ENTRIES],
-    /// The bound in the low two bits (0: empty), the generation above.
-    flags: [u8; ENTRIES],
+    /// The low half of the key; the high half chose the bucket. The content of the entry is mixed into all its bits but
+    /// the lowest eight.
+    checks: [AtomicU32; ENTRIES],
+    /// The value in the low half, the move above.
+    answers: [AtomicU32; ENTRIES],
+    /// The depth in the low byte, then two bits for the bound (0: empty), then the generation.
+    efforts: [AtomicU16; ENTRIES],
+}
+
+/// An odd number with well mixed bits, the fraction of the golden ratio.
+const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// What the content of an entry changes in its check.
+#[inline]
+const fn mixed(answer: u32, effort: u16) -> u32 {
+    let content = answer as u64 | (effort as u64) << 32;
+    (content.wrapping_mul(MIXER) >> 32) as u32 & !0xFF
+}
+
+/// The content of an entry as the table has it.
+#[derive(Clone, Copy)]
+struct Content {
+    answer: u32,
+    effort: u16,
+}
+
+impl Content {
+    #[inline]
+    const fn new(value: i16, mv: u16, depth: u8, bound: Bound, generation: u8) -> Content {
+        Content {
+            answer: value as u16 as u32 | (mv as u32) << 16,
+            effort: depth as u16 | (bound as u16 | (generation as u16) << 2) << 8,
+        }
+    }
+
+    #[inline]
+    const fn is_empty(self) -> bool {
+        self.effort >> 8 & 3 == 0
+    }
+
+    #[inline]
+    const fn depth(self) -> u8 {
+        self.effort as u8
+    }
+
+    #[inline]
+    const fn generation(self) -> u8 {
+        (self.effort >> 10) as u8
+    }
+
+    #[inline]
+    const fn mv(self) -> u16 {
+        (self.answer >> 16) as u16
+    }
+
+    #[inline]
+    const fn entry(self) -> Entry {
+        let bound = match self.effort >> 8 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        Entry { depth: self.depth(), bound, value: self.answer as i16, mv: self.mv() }
+    }
 }
 
 impl Bucket {
-    const EMPTY: Bucket = Bucket {
-        checks: [0; ENTRIES],
-        values: [0; ENTRIES],
-        moves: [NO_MOVE; ENTRIES],
-        depths: [0; ENTRIES],
-        flags: [0; ENTRIES],
-    };
+    fn empty() -> Bucket {
+        Bucket {
+            checks: [const { AtomicU32::new(0) }; ENTRIES],
+            answers: [const { AtomicU32::new((NO_MOVE as u32) << 16) }; ENTRIES],
+            efforts: [const { AtomicU16::new(0) }; ENTRIES],
+        }
+    }
 
     #[inline]
-    fn find(&self, check: u32) -> Option<usize> {
-        (0..ENTRIES).find(|&i| self.checks[i] == check && self.flags[i] & 3 != 0)
+    fn content(&self, i: usize) -> Content {
+        Content { answer: self.answers[i].load(Ordering::Relaxed), effort: self.efforts[i].load(Ordering::Relaxed) }
+    }
+
+    /// The entry with this check, and its content. The lowest byte of the check is compared first: it needs no content.
+    #[inline]
+    fn find(&self, check: u32) -> Option<(usize, Content)> {
+        for i in 0..ENTRIES {
+            let stored = self.checks[i].load(Ordering::Relaxed);
+            if stored as u8 == check as u8 {
+                let content = self.content(i);
+                if !content.is_empty() && stored ^ mixed(content.answer, content.effort) == check {
+                    return Some((i, content));
+                }
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn put(&self, i: usize, check: u32, content: Content) {
+        let Content { answer, effort } = content;
+        self.checks[i].store(check ^ mixed(answer, effort), Ordering::Relaxed);
+        self.answers[i].store(answer, Ordering::Relaxed);
+        self.efforts[i].store(effort, Ordering::Relaxed);
     }
 }
 
@@ -110,7 +194,7 @@ impl From<OutOfMemory> for EngineError {
 /// A transposition table of fixed size, kept from move to move.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    generation: u8,
+    generation: AtomicU8,
 }
 
 impl TranspositionTable {
@@ -123,19 +207,29 @@ impl TranspositionTable {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes })?;
         ask_for_large_pages(&buckets);
-        buckets.resize(count, Bucket::EMPTY);
-        Ok(TranspositionTable { buckets, generation: 0 })
+        buckets.resize_with(count, Bucket::empty);
+        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.buckets.fill(Bucket::EMPTY);
-        self.generation = 0;
+    /// Forgets everything. No search may be using the table.
+    pub fn clear(&self) {
+        for bucket in &self.buckets {
+            for i in 0..ENTRIES {
+                bucket.efforts[i].store(0, Ordering::Relaxed);
+                bucket.checks[i].store(0, Ordering::Relaxed);
+            }
+        }
+        self.generation.store(0, Ordering::Relaxed);
     }
 
     /// Begins a new search: existing entries become a generation older.
-    pub fn age(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    pub fn age(&self) {
+        self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
     }
 
     #[inline]
@@ -152,30 +246,24 @@ impl TranspositionTable {
     /// The entry of the position with this key. Keys can collide, though very rarely: check that the move is legal.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.buckets[self.index(key)];
-        let i = bucket.find(key as u32)?;
-        let bound = match bucket.flags[i] & 3 {
-            1 => Bound::Lower,
-            2 => Bound::Upper,
-            _ => Bound::Exact,
-        };
-        Some(Entry { depth: bucket.depths[i], bound, value: bucket.values[i], mv: bucket.moves[i] })
+        let (_, content) = self.buckets[self.index(key)].find(key as u32)?;
+        Some(content.entry())
     }
 
     /// Stores a result. A result without a move keeps the move stored before. A much shallower bound of the same
     /// generation does not replace a deeper one.
     #[inline]
-    pub fn store(&mut self, key: u64, entry: Entry) {
-        let (generation, index) = (self.generation, self.index(key));
-        let bucket = &mut self.buckets[index];
+    pub fn store(&self, key: u64, entry: Entry) {
+        let generation = self.generation();
+        let bucket = &self.buckets[self.index(key)];
         let mut mv = entry.mv;
         let slot = match bucket.find(key as u32) {
-            Some(i) => {
+            Some((i, known)) => {
                 if mv == NO_MOVE {
-                    mv = bucket.moves[i];
+                    mv = known.mv();
                 }
-                let fresh = bucket.flags[i] >> 2 == generation;
-                if fresh && entry.bound != Bound::Exact && entry.depth + SHALLOWER < bucket.depths[i] {
+                let fresh = known.generation() == generation;
+                if fresh && entry.bound != Bound::Exact && entry.depth + SHALLOWER < known.depth() {
                     return;
                 }
                 i
@@ -183,11 +271,12 @@ impl TranspositionTable {
             None => {
                 let mut worst = (i32::MAX, 0);
                 for i in 0..ENTRIES {
-                    let worth = if bucket.flags[i] & 3 == 0 {
+                    let known = bucket.content(i);
+                    let worth = if known.is_empty() {
                         i32::MIN
                     } else {
-                        let age = (GENERATIONS + generation - (bucket.flags[i] >> 2)) % GENERATIONS;
-                        i32::from(bucket.depths[i]) - AGE_WEIGHT * i32::from(age)
+                        let age = (GENERATIONS + generation - known.generation()) % GENERATIONS;
+                        i32::from(known.depth()) - AGE_WEIGHT * i32::from(age)
                     };
                     if worth < worst.0 {
                         worst = (worth, i);
@@ -196,11 +285,7 @@ impl TranspositionTable {
                 worst.1
             }
         };
-        bucket.checks[slot] = key as u32;
-        bucket.values[slot] = entry.value;
-        bucket.moves[slot] = mv;
-        bucket.depths[slot] = entry.depth;
-        bucket.flags[slot] = entry.bound as u8 | generation << 2;
+        bucket.put(slot, key as u32, Content::new(entry.value, mv, entry.depth, entry.bound, generation));
     }
 }
 
@@ -220,7 +305,7 @@ mod tests {
 
     #[test]
     fn it_gives_back_what_it_took() {
-        let mut table = TranspositionTable::new(1 << 16).unwrap();
+        let table = TranspositionTable::new(1 << 16).unwrap();
         assert_eq!(table.probe(mix(1)), None);
         for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
             let stored = entry(7, bound, -12345, 77);
@@ -235,7 +320,7 @@ mod tests {
 
     #[test]
     fn depth_and_age_decide_what_goes() {
-        let mut table = TranspositionTable::new(64).unwrap();
+        let table = TranspositionTable::new(64).unwrap();
         for i in 0..ENTRIES as u64 {
             table.store(i + 1, entry(10 + i as u8, Bound::Exact, 0, i as u16));
         }
@@ -253,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_shallow_bound_does_not_replace_a_deep_one() {
-        let mut table = TranspositionTable::new(64).unwrap();
+        let table = TranspositionTable::new(64).unwrap();
         table.store(1, entry(10, Bound::Lower, 5, 1));
         table.store(1, entry(2, Bound::Upper, 6, 2));
         assert_eq!(table.probe(1).unwrap().depth, 10);
@@ -266,12 +351,71 @@ mod tests {
 
     #[test]
     fn the_generation_wraps() {
-        let mut table = TranspositionTable::new(64).unwrap();
+        let table = TranspositionTable::new(64).unwrap();
         for i in 0..200 {
             table.store(i, entry(1, Bound::Exact, 0, 0));
             assert!(table.probe(i).is_some());
             table.age();
         }
+    }
+
+    #[test]
+    fn an_entry_of_two_writers_is_not_found() {
+        let table = TranspositionTable::new(64).unwrap();
+        let bucket = &table.buckets[0];
+        let [one, two] = [(11, 3, 7), (-12, 5, 8)].map(|(v, mv, depth)| Content::new(v, mv, depth, Bound::Exact, 0));
+        for mask in 1..7 {
+            // The parts that another writer has replaced in the entry of key 1. It writes for key 1 or for key 2.
+            for key in [1, 2] {
+                bucket.put(0, 1, one);
+                let part = |bit: u32| mask & bit != 0;
+                if part(1) {
+                    bucket.checks[0].store(key ^ mixed(two.answer, two.effort), Ordering::Relaxed);
+                }
+                if part(2) {
+                    bucket.answers[0].store(two.answer, Ordering::Relaxed);
+                }
+                if part(4) {
+                    bucket.efforts[0].store(two.effort, Ordering::Relaxed);
+                }
+                assert_eq!((table.probe(1), table.probe(2)), (None, None), "parts {mask:03b}, key {key}");
+            }
+        }
+    }
+
+    /// The entry that every thread stores for a key: what a reader finds must belong to the key.
+    fn entry_of(key: u64) -> Entry {
+        let hash = mix(key ^ 0x5EED);
+        let bound = [Bound::Lower, Bound::Upper, Bound::Exact][(hash % 3) as usize];
+        entry(key as u8 & 63, bound, (hash >> 8) as i16, (hash >> 24) as u16 & 0x7FFF)
+    }
+
+    #[test]
+    fn threads_never_read_half_of_an_entry() {
+        // Two buckets for many keys: every store replaces an entry that others read and write.
+        let table = TranspositionTable::new(128).unwrap();
+        let found: u32 = std::thread::scope(|scope| {
+            let threads = [1, 2, 3, 4].map(|seed| {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut found = 0;
+                    for round in 0..100_000 {
+                        let key = mix(mix(seed * 1_000_000 + round) % 24);
+                        if let Some(entry) = table.probe(key) {
+                            assert_eq!(entry, entry_of(key));
+                            found += 1;
+                        }
+                        table.store(key, entry_of(key));
+                        if round % 1000 == 0 {
+                            table.age();
+                        }
+                    }
+                    found
+                })
+            });
+            threads.into_iter().map(|thread| thread.join().expect("only whole entries")).sum()
+        });
+        assert!(found > 1000, "{found}");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 use super::reports::{board_name, valued};
 use super::{Detail, LineError, Reading, Session, Setup, error, progress};
 use crate::engine::GameSpec;
+use crate::protocol::processors;
 use std::io::Write;
 use std::time::Instant;
 use tengen_core::score::Score;
@@ -46,7 +47,7 @@ impl Session {
                 Ok(())
             }
             "YXSHOWINFO" => {
-                writeln!(out, "MESSAGE INFO MAX_THREAD_NUM 1")?;
+                writeln!(out, "MESSAGE INFO MAX_THREAD_NUM {}", processors())?;
                 writeln!(out, "MESSAGE INFO MAX_HASH_SIZE {LOG_MAX_HASH_KIB}")?;
                 Ok(())
             }

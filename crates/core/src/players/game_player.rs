@@ -31,6 +31,12 @@ pub trait GamePlayer<P: Position> {
     /// Appends the moves to try, the likeliest first.
     fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>);
 
+    /// How many threads later calls of [`GamePlayer::find`] may use. A player that does not share its work ignores it.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_threads(&mut self, threads: usize) {
+        let _ = threads;
+    }
+
     /// Forgets what earlier searches learned.
     fn clear(&mut self);
 }

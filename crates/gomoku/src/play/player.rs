@@ -21,10 +21,12 @@ use tengen_core::sort;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
 use tengen_core::think::{Line, Unstopped};
 use tengen_search::deepening::Search;
+#[cfg(not(target_arch = "wasm32"))]
+use tengen_search::helpers::Helpers;
 use tengen_search::play::playing::Playing;
 use tengen_search::tree_player::open_search;
 
-/// A search limited to fewer plies does not look for forced wins: it is meant to be quick or weak.
+/// A search limited to fewer plies is meant to be quick or weak. It does not look for forced wins and has no helpers.
 const LEAST_DEPTH: u32 = 8;
 
 /// With fewer stones each side has two at most. Then no search for forced wins runs.
@@ -45,6 +47,9 @@ const LOG_LINE_TABLE: u32 = 8;
 pub struct GomokuPlayer {
     evaluator: RootFilter,
     search: Search<Board, Playing>,
+    /// The other threads that search the tree.
+    #[cfg(not(target_arch = "wasm32"))]
+    helpers: Helpers<Board, RootFilter, Playing>,
     /// The searches for forced wins of black and of white.
     forced_wins: [ForcedWinSearch; 2],
     /// The limits of a search that begins with its next step.
@@ -56,6 +61,11 @@ pub struct GomokuPlayer {
     without: Vec<u16>,
     /// The lines of a finished MultiPV search. The check of the best move may have changed them.
     checked_lines: Option<Vec<Line>>,
+}
+
+/// Whether a search is meant to be quick or weak.
+fn is_shallow(limits: &Limits) -> bool {
+    limits.depth.is_some_and(|depth| depth < LEAST_DEPTH)
 }
 
 /// The search for forced wins of one side. With no memory for more it keeps a few entries.
@@ -77,6 +87,8 @@ impl GomokuPlayer {
             evaluator: RootFilter::new(),
             forced_wins,
             search: open_search(table_bytes - 2 * part),
+            #[cfg(not(target_arch = "wasm32"))]
+            helpers: Helpers::default(),
             waiting: None,
             nodes: 0,
             check: MoveCheck::default(),
@@ -99,7 +111,7 @@ impl GomokuPlayer {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Limits, Report> {
-        let shallow = limits.depth.is_some_and(|depth| depth < LEAST_DEPTH);
+        let shallow = is_shallow(limits);
         let decided = !matches!(self.evaluator.inner.forced(board, &mut Vec::new()), Forced::Free);
         if shallow || decided || board.ply() < LEAST_STONES {
             return Ok(*limits);
@@ -113,6 +125,23 @@ impl GomokuPlayer {
         let nodes = limits.nodes.map(|all| (all - MOVE_CHECK.part_of_nodes(all)).saturating_sub(self.nodes).max(1));
         let time = limits.time.map(|all| all - TIMED_MOVE_CHECK.part_of_time(all));
         Ok(Limits { nodes, time, ..*limits })
+    }
+
+    /// Before the first step of a search: looks for forced wins. Returns the report if the side to move wins.
+    fn begin(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
+        let limits = self.waiting.take()?;
+        match self.find_forced_win(board, &limits, observer) {
+            // The root's moves are listed again if there are fewer moves to search, or if the limits have shrunk.
+            Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
+                self.search.restart(board, &mut self.evaluator, &left);
+                None
+            }
+            Ok(_) => None,
+            Err(report) => {
+                self.search.stop();
+                Some(report)
+            }
+        }
     }
 
     /// Checks the best move of the last iteration, of a MultiPV search (`lines`) or a plain one. If it loses, the
@@ -230,9 +259,39 @@ impl GomokuPlayer {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+impl GomokuPlayer {
+    /// Searches as [`GamePlayer::find`], beside helpers. They search the tree from the start, while this thread looks for
+    /// forced wins first.
+    fn find_with_helpers(&mut self, board: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        let is_open = self.search.found().is_some();
+        if is_open && !is_shallow(limits) {
+            self.helpers.start(&self.search, board, &self.evaluator, limits, false);
+        }
+        if let Some(report) = self.begin(board, observer) {
+            return Report { nodes: report.nodes + self.helpers.stop(), ..report };
+        }
+        if self.helpers.are_running() && !self.evaluator.moves().is_empty() {
+            // Most moves lose, and now it is known which.
+            self.helpers.start(&self.search, board, &self.evaluator, limits, true);
+        }
+        let mut together = self.helpers.observe(observer);
+        let report = loop {
+            if let Some(report) = self.step(board, &mut together) {
+                break report;
+            }
+        };
+        Report { nodes: report.nodes + self.helpers.stop(), ..report }
+    }
+}
+
 impl GamePlayer<Board> for GomokuPlayer {
     fn find(&mut self, board: &mut Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.start(board, limits);
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.helpers.count() > 0 {
+            return self.find_with_helpers(board, limits, observer);
+        }
         loop {
             if let Some(report) = self.step(board, observer) {
                 return report;
@@ -250,18 +309,8 @@ impl GamePlayer<Board> for GomokuPlayer {
     }
 
     fn step(&mut self, board: &mut Board, observer: &mut dyn Observer) -> Option<Report> {
-        if let Some(limits) = self.waiting.take() {
-            match self.find_forced_win(board, &limits, observer) {
-                // The root's moves are listed again if there are fewer moves to search, or if the limits have shrunk.
-                Ok(left) if left != limits || !self.evaluator.moves().is_empty() => {
-                    self.search.restart(board, &mut self.evaluator, &left);
-                }
-                Ok(_) => {}
-                Err(report) => {
-                    self.search.stop();
-                    return Some(report);
-                }
-            }
+        if let Some(report) = self.begin(board, observer) {
+            return Some(report);
         }
         match self.search.step(board, &mut self.evaluator, observer) {
             Some(report) => {
@@ -322,7 +371,14 @@ impl GamePlayer<Board> for GomokuPlayer {
         out.extend(candidates.into_iter().map(|candidate| candidate.mv));
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_threads(&mut self, threads: usize) {
+        self.helpers.set_count(&mut self.search, threads.saturating_sub(1));
+    }
+
     fn clear(&mut self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.helpers.clear();
         self.waiting = None;
         self.search.clear();
         for forced_win in &mut self.forced_wins {

@@ -7,6 +7,7 @@ use tengen_core::game::{Candidate, Evaluator, Forced, Position};
 use tengen_core::score::Score;
 
 /// The evaluation of five-in-a-row; at the root, only the moves that a forced-win search has left.
+#[derive(Clone)]
 pub struct RootFilter {
     /// The evaluation at every position.
     pub inner: GomokuEvaluator,

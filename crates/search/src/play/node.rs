@@ -4,9 +4,10 @@ use super::node_type::{NodeState, NodeType, NonPv, Pv};
 use super::parameters::Internal;
 use super::playing::Playing;
 use super::selectivity::Singular;
+use crate::busy::{self, Busy};
 use crate::move_picker::MovePicker;
 use crate::stack::MAX_PLY;
-use crate::thread_data::{Memory, StaticResult, ThreadData, without_proven_loss};
+use crate::thread_data::{Memory, Postponed, StaticResult, ThreadData, without_proven_loss};
 use crate::transposition::{Entry, NO_MOVE};
 use tengen_core::game::{Evaluator, Move, Position};
 use tengen_core::score::Score;
@@ -78,7 +79,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         // Step 5. Transposition cut-off. Not in the principal variation, whose line would end here.
         let key = self.position.key();
         let excluded = self.memory.stack[ply].excluded;
-        let entry = self.memory.table.probe(key);
+        let entry = self.table.probe(key);
         if !N::PV
             && excluded == NO_MOVE
             && let Some(found) = entry
@@ -186,21 +187,28 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         let mut best = -Score::INFINITE;
         let mut best_move = NO_MOVE;
         let mut number = 0;
+        let first_postponed = self.memory.postponed.len();
+        let mut postponed = first_postponed;
         self.memory.histories.clear_grandchild_killers(ply);
         loop {
-            let Some(mv) = picker.next(self) else {
-                // A loss must be shown for all moves. If all that the beam kept lose, the others are searched too.
-                if best.is_loss() && parameters.beam_widens && picker.widen(self) {
-                    continue;
+            let mut again = None;
+            let mv = match picker.next(self) {
+                Some(mv) => mv,
+                None if postponed < self.memory.postponed.len() => {
+                    again = Some(self.memory.postponed[postponed]);
+                    postponed += 1;
+                    self.memory.postponed[postponed - 1].mv
                 }
-                break;
+                // A loss must be shown for all moves. If all that the beam kept lose, the others are searched too.
+                None if best.is_loss() && parameters.beam_widens && picker.widen(self) => continue,
+                None => break,
             };
             let code = mv.code();
-            number = picker.number(self);
+            number = again.map_or_else(|| picker.number(self), |again| again.number);
 
             // Step 14. Late-move pruning, order pruning, futility, and late-move reduction.
-            let mut reduction = 0;
-            if number > 1 && (!forced_replies || parameters.prune_replies) {
+            let mut reduction = again.map_or(0, |again| again.reduction);
+            if number > 1 && again.is_none() && (!forced_replies || parameters.prune_replies) {
                 let quiet = self.evaluator.is_quiet(self.position, mv);
                 let distance = picker.distance(self);
                 // A loss must be shown for all moves. So none is left out before one is known that does not lose.
@@ -213,6 +221,21 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                     continue;
                 }
                 reduction = self.late_reduction::<N>(state, number, distance, code, quiet);
+            }
+
+            // With several threads: a move that another one is searching comes later.
+            let mut mark = None;
+            if let Some(busy) = self.busy
+                && number > 1
+                && depth > busy::LEAST_DEPTH
+            {
+                let move_mark = Busy::mark(key, code);
+                if again.is_none() && busy.has(move_mark) {
+                    self.memory.postponed.push(Postponed { mv, number, reduction });
+                    continue;
+                }
+                busy.begin(move_mark);
+                mark = Some((busy, move_mark));
             }
 
             // Step 15. Extension of the move.
@@ -254,7 +277,11 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 value
             };
             self.position.undo();
+            if let Some((busy, mark)) = mark {
+                busy.end(mark);
+            }
             if self.is_stopped() {
+                self.memory.postponed.truncate(first_postponed);
                 return Score::DRAW;
             }
 
@@ -275,6 +302,8 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
                 }
             }
         }
+
+        self.memory.postponed.truncate(first_postponed);
 
         // Step 18. No move: all but the one left out are gone, or the evaluator named none.
         if number == 0 {

@@ -1,5 +1,6 @@
 //! The searches against plain minimax, on a small game.
 
+mod helpers;
 mod oracle;
 mod play;
 mod running;

@@ -162,6 +162,7 @@ impl Position for SmallGame {
 
 /// Open lines by their stones, and noise from the key. So no two positions have equal values, and a wrong value is
 /// noticed.
+#[derive(Clone)]
 pub struct SmallEvaluator;
 
 impl SmallEvaluator {
@@ -300,6 +301,7 @@ fn the_game_is_sound() {
 
 /// The same game with bad knowledge: no static wins, no forced replies, no quiescence. The order is by codes, so that a
 /// saving move often comes late.
+#[derive(Clone)]
 pub struct BlindEvaluator;
 
 impl Evaluator<SmallGame> for BlindEvaluator {

@@ -33,7 +33,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Settings> {
 
     /// The entry of the transposition table, if there is a table.
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        if self.settings.table { self.memory.table.probe(key) } else { None }
+        if self.settings.table { self.table.probe(key) } else { None }
     }
 
     /// The value of an entry of exactly the depth, if it ends the search of a node.
