@@ -31,7 +31,7 @@ export default {
   "status.thinking": "Tengen přemýšlí…",
   "status.hinting": "Hledá se tah pro vás…",
   "status.paused": "Engine má pauzu",
-  "status.marked": "Klepněte na {cell} znovu a zahrajte",
+  "status.marked": "Dalším klepnutím na {cell} zahrajete",
   "status.move": "Tah {number}",
   "status.count": "● {black} ○ {white}",
   "status.pass": "{side} nemá tah, vynechává",
@@ -155,7 +155,7 @@ export default {
   "cell.hint": "{cell}, prázdné, nápověda",
   "cell.offered": "{cell}, prázdné, nabídnuto",
   "cell.threat": "{cell}, prázdné, hrozba",
-  "cell.marked": "{cell}, vybráno; stiskněte znovu a zahrajte",
+  "cell.marked": "{cell}, vybráno; dalším stiskem zahrajete",
 
   "say.move": "{side} {cell}",
   "say.turned": "{side} {cell}, obráceno: {number}",

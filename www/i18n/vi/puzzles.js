@@ -45,7 +45,7 @@ export default {
   "puzzles.notKept": "Trình duyệt không lưu được.",
   "puzzles.theme.all": "Tất cả",
   "puzzles.theme.guess": "Tìm nước thắng",
-  "puzzles.theme.fours": "Bốn",
+  "puzzles.theme.fours": "Bốn liên tiếp",
   "puzzles.theme.threes": "Bốn và ba",
   "puzzles.theme.quiet": "Nước êm",
   "puzzles.theme.forbidden": "Điểm cấm",
