@@ -589,7 +589,9 @@ impl Session {
         let Some(proof) = proof else { return Ok(None) };
         // A position without a game that leads to it is not in the proof.
         let Ok(mut board) = replay(&game, proof.rule(), proof.size()) else { return Ok(None) };
-        Ok(proof.winning_move(&mut board, 0).map(|found| found.mv.to_string()))
+        let found = proof.winning_move(&mut board, 0);
+        // A proof of an opening does not answer every second move, so its first stone is not known to win.
+        Ok(found.filter(|found| board.ply() > 0 || found.moves.is_some()).map(|found| found.mv.to_string()))
     }
 
     /// Plays a move of the proof and sends it.

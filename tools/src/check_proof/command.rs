@@ -59,7 +59,7 @@ impl Run for Options {
         let open: Vec<String> = check
             .second_moves()
             .iter()
-            .filter(|cell| !check.stones.contains_key(cell))
+            .filter(|&&cell| !check.stones.contains_key(&cell) && check.is_allowed(cell))
             .map(|&cell| check.name(cell))
             .collect();
         let mut found: HashMap<u64, u16> = HashMap::new();
@@ -241,6 +241,13 @@ impl Check {
         (0..self.size * self.size).filter(is_least).collect()
     }
 
+    /// Whether the rules allow a second move. In Renju it is beside black's first stone.
+    fn is_allowed(&self, second: Cell) -> bool {
+        let (x, y) = (second % self.size, second / self.size);
+        let (a, b) = (self.first % self.size, self.first / self.size);
+        self.law != Law::Renju || x.abs_diff(a).max(y.abs_diff(b)) == 1
+    }
+
     /// A second move with each reply to black's second stone, or with the named ones.
     fn parts(&self, second: Cell, replies: Option<&BTreeSet<String>>) -> Vec<Part> {
         let taken = [Some(self.first), Some(second), self.stones.get(&second).copied()];
@@ -352,6 +359,16 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn renju_allows_two_second_moves() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/proofs/renju15.bin");
+        let tree = WinningTree::read(&fs::read(file).expect("the file")).expect("a proof");
+        let check = Check::new(&tree).expect("a proof");
+        let allowed = check.second_moves().into_iter().filter(|&cell| check.is_allowed(cell));
+        assert_eq!(allowed.map(|cell| check.name(cell)).collect::<Vec<String>>(), ["g7", "h7"]);
+        assert_eq!(check.parts(check.first - 16, None).len(), 222);
+    }
 
     /// A partly checked proof only has the entries of the checked second moves.
     #[test]

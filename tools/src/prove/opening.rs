@@ -13,12 +13,13 @@ use std::io::{ErrorKind, Write};
 use tengen::command_line::values::{BoardOptions, memory};
 use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::game::{Player, Position};
+use tengen_core::symmetry::Symmetry;
 use tengen_gomoku::board::Board;
-use tengen_gomoku::notation::{parse_game, parse_point, replay};
+use tengen_gomoku::notation::{parse_game, parse_point, replay, write_game};
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
-use tengen_gomoku::second_moves::second_moves;
-use tengen_gomoku::winning_tree::Entry;
+use tengen_gomoku::second_moves::{first_stone, second_moves};
+use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
 /// The most known moves that turn out wrong below one reply.
 const MOST_WRONG: usize = 40;
@@ -40,6 +41,11 @@ pub struct Options {
     /// A file of tengen replies: the moves in it are tried first. May be given several times.
     #[arg(long, value_name = "FILE")]
     rows: Vec<String>,
+    /// Writes the finished replies as the file of a proof, and ends.
+    ///
+    /// The opening has three moves. It is turned so that white's move is the one that stands for its class in the file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
     /// Only these replies, as in a1h9.
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
@@ -53,7 +59,8 @@ pub struct Options {
 
 impl Run for Options {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Options { moves, state: file, board: BoardOptions { rule, size }, rows, only, nodes, memory } = self;
+        let Options { moves, state: file, board: BoardOptions { rule, size }, rows, out: proof, only, nodes, memory } =
+            self;
         let usage = |option: &str, error: &dyn Display| CommandError::Usage(format!("{option}: {error}"));
         let mut board = replay(&moves, rule, size).map_err(|error| usage("--moves", &error))?;
         if board.outcome().is_some() || board.to_move() != Player::White || board.is_set_up() {
@@ -65,6 +72,14 @@ impl Run for Options {
             None => None,
         };
         let mut state = State::open(&file, board.moves(), rule, size)?;
+        if let Some(proof) = proof {
+            let tree = state.tree(&board).map_err(|error| usage("--out", &error))?;
+            let bytes = tree.write();
+            fs::write(&proof, &bytes).map_err(|error| told(&proof, &error))?;
+            let (done, all) = (state.done.len(), second_moves(&board).len());
+            let count = tree.entries().len();
+            return Ok(writeln!(out, "{done} of {all} replies, {count} entries, {} bytes", bytes.len())?);
+        }
         let mut hints = Vec::new();
         for name in rows {
             let text = fs::read_to_string(&name).map_err(|error| told(&name, &error))?;
@@ -129,6 +144,20 @@ impl State {
         Ok(State { file: file.to_owned(), opening: opening.to_vec(), done, entries })
     }
 
+    /// The finished replies as the tree of a proof, turned as its file wants it.
+    fn tree(&self, board: &Board) -> Result<WinningTree, String> {
+        let (rule, size) = (board.rule(), board.size());
+        let symmetry = turn(&self.opening, rule, size)?;
+        let turned = |moves: &[Point], mv: Point| Entry {
+            moves: moves.iter().map(|point| point.transform(symmetry, size)).collect(),
+            mv: mv.transform(symmetry, size),
+        };
+        let root = turned(&self.opening[..2], self.opening[2]);
+        let entries = self.entries.iter().map(|entry| turned(&entry.moves, entry.mv));
+        WinningTree::new(rule, size, std::iter::once(root).chain(entries).collect())
+            .map_err(|entry| format!("{} cannot be played", write_game(&entry.moves)))
+    }
+
     fn add(&mut self, unit: Unit) -> Result<(), CommandError> {
         let text = state::write(&self.opening, &unit);
         let written = OpenOptions::new().append(true).open(&self.file);
@@ -137,6 +166,20 @@ impl State {
         self.entries.extend(unit.entries);
         Ok(())
     }
+}
+
+/// The symmetry that turns an opening as a file needs it. Black's first stone comes to the middle, and white's move to the
+/// point that stands for its class.
+fn turn(opening: &[Point], rule: Rule, size: usize) -> Result<Symmetry, String> {
+    let &[first, second, _] = opening else { return Err("an opening of three moves is wanted".to_owned()) };
+    let middle = first_stone(size);
+    let mut board = Board::new(rule, size);
+    board.make(middle);
+    let named = second_moves(&board);
+    let fits = |symmetry: &Symmetry| {
+        first.transform(*symmetry, size) == middle && named.contains(&second.transform(*symmetry, size))
+    };
+    Symmetry::ALL.into_iter().find(fits).ok_or_else(|| format!("black's first stone is {middle} in a proof"))
 }
 
 /// Black's moves that `tengen replies` found after a reply, as entries.
@@ -233,6 +276,19 @@ mod tests {
         assert!(said.contains("a1: ") && said.ends_with("every reply asked for is proven\n"), "{said}");
         let text = fs::read_to_string(&state).expect("a state");
         assert!(text.starts_with("proof renju 15 after h8i9i7\nh8i9i7a1 g9\n"), "{text}");
+        // Its file names the class of i9 by g7. So the opening is turned, and the answers with it.
+        let proof = folder.join(format!("tengen-{}-opening.bin", std::process::id()));
+        let said = call(&format!("--out {}", proof.display())).expect("a file");
+        assert!(said.starts_with("2 of 222 replies, "), "{said}");
+        let tree = WinningTree::read(&fs::read(&proof).expect("a file")).expect("a proof");
+        assert_eq!(tree.rule(), Rule::Renju);
+        assert_eq!(write_game(&tree.entries()[0].moves), "h8g7");
+        assert!(tree.look_up(&replay("h8g9", Rule::Renju, 15).expect("a game")).is_some());
+        for (game, answer) in [("h8i9i7a1", "g9"), ("h8g7g9o15", "i7"), ("h8i7i9a15", "g7")] {
+            let found = tree.look_up(&replay(game, Rule::Renju, 15).expect("a game"));
+            assert_eq!(found.map(|point| point.to_string()).as_deref(), Some(answer), "{game}");
+        }
+        let _ = fs::remove_file(proof);
         // A unit that was cut off is proven again.
         fs::write(&state, &text[..text.len() - 3]).expect("a file");
         call("--only a1b1").expect("the same again");
@@ -244,17 +300,20 @@ mod tests {
 
     #[test]
     fn faults_are_told() {
+        let nowhere = std::env::temp_dir().join(format!("tengen-{}-nowhere.state", std::process::id()));
         let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         for (text, part) in [
             ("--moves h8".to_owned(), "--state is missing"),
             ("--state x".to_owned(), "--moves is missing"),
             ("--state x --moves h8i9".to_owned(), "black makes the last move"),
             ("--state x --moves h8i9i7 --only z1".to_owned(), "--only"),
+            (format!("--state {} --moves g8i9i7 --out y", nowhere.display()), "first stone is h8"),
             (format!("--state {here} --moves h8i9i7"), "it does not begin with"),
         ] {
             let error = call(&text).expect_err(&text);
             assert!(error.to_string().contains(part), "{text}: {error}");
         }
+        let _ = fs::remove_file(nowhere);
         let board = replay("h8i9i7", Rule::Renju, 15).expect("a game");
         for (text, part) in [
             ("", "no file of tengen replies"),
