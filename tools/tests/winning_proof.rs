@@ -259,15 +259,27 @@ fn an_overline_is_no_five_in_standard() {
     assert_eq!(walk(&freestyle_blocked, 0, None).expect("a win").plies, 1);
 }
 
-/// The shipped proofs, and a part of one for the tests (tests/data/README.md).
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// A part of a proof for the tests (tests/data/README.md).
+fn part() -> PathBuf {
+    Path::new(ROOT).join("tests/data/winning-tree.bin")
+}
+
+/// The shipped proofs.
 fn shipped() -> Vec<PathBuf> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let mut files = vec![root.join("tests/data/winning-tree.bin")];
-    let proofs = fs::read_dir(root.join("proofs")).into_iter().flatten();
-    files.extend(proofs.map(|file| file.expect("a file").path()));
+    let proofs = fs::read_dir(Path::new(ROOT).join("assets/proofs")).expect("the folder of the proofs");
+    let mut files: Vec<PathBuf> = proofs.map(|file| file.expect("a file").path()).collect();
     files.retain(|file| file.extension().is_some_and(|name| name == "bin"));
     files.sort();
+    assert!(files.len() >= 7, "{files:?}");
     files
+}
+
+fn seed() -> u64 {
+    let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7072_6f6f);
+    println!("seed {seed} (TENGEN_SEED)");
+    seed
 }
 
 fn read(file: &Path) -> WinningTree {
@@ -285,41 +297,43 @@ fn answered(tree: &WinningTree) -> Vec<Cell> {
 
 #[test]
 fn a_second_move_is_checked_whole_and_of_the_others_a_sample() {
-    let seed = std::env::var("TENGEN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x7072_6f6f);
-    println!("seed {seed} (TENGEN_SEED)");
-    // One file on each core, because this is the longest of the tests.
-    std::thread::scope(|scope| {
-        for file in shipped() {
-            scope.spawn(move || check_sample(&file, seed));
-        }
-    });
-}
-
-fn check_sample(file: &Path, seed: u64) {
-    let mut rng = Rng::new(seed);
-    let tree = read(file);
+    let (mut rng, tree) = (Rng::new(seed()), read(&part()));
     let check = Check::new(&tree).expect("a proof");
     let seconds = answered(&tree);
-    let (mut others, mut sample) = (&seconds[..], 1);
-    // On larger boards a sample of every second move suffices: a whole one takes a minute.
-    if tree.size() == 15 {
-        let (first, more) = seconds.split_first().expect("a second move");
-        let checked = check.second_move(*first, |_| true).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let counts = checked.counts;
-        println!("{}: {counts:?}", file.display());
-        assert_eq!(counts.replies as usize, tree.size() * tree.size() - 3);
-        (others, sample) = (more, 4);
-    }
+    let (first, others) = seconds.split_first().expect("a second move");
+    let checked = check.second_move(*first, |_| true).expect("a proof");
+    println!("{:?}", checked.counts);
+    assert_eq!(checked.counts.replies as usize, tree.size() * tree.size() - 3);
     for &second in others {
-        let replies: Vec<Cell> = (0..sample).map(|_| rng.below(tree.size() * tree.size()) as Cell).collect();
-        if let Err(error) = check.second_move_among(second, |reply| replies.contains(&reply)) {
-            panic!("{}: {error}", file.display());
+        let replies: Vec<Cell> = (0..4).map(|_| rng.below(tree.size() * tree.size()) as Cell).collect();
+        check.second_move_among(second, |reply| replies.contains(&reply)).expect("a proof");
+    }
+}
+
+/// Replies to check of each shipped proof. `tengen check-proof` checks all.
+const SAMPLE: usize = 2;
+
+#[test]
+fn of_each_shipped_proof_a_sample_is_checked() {
+    let seed = seed();
+    for file in shipped() {
+        let (mut rng, tree) = (Rng::new(seed), read(&file));
+        let check = Check::new(&tree).expect("a proof");
+        let seconds = answered(&tree);
+        let mut walked = 0;
+        for _ in 0..SAMPLE {
+            let second = seconds[rng.below(seconds.len())];
+            let wanted = rng.below(tree.size() * tree.size()) as Cell;
+            let checked = check.second_move_among(second, |reply| reply == wanted);
+            walked += checked.unwrap_or_else(|error| panic!("{}: {error}", file.display())).counts.positions;
         }
+        println!("{}: {walked} positions", file.display());
+        assert!(walked > 0, "{}", file.display());
     }
 }
 
 fn small_tree() -> (WinningTree, Cell) {
-    let tree = read(&shipped()[0]);
+    let tree = read(&part());
     let second = answered(&tree)[0];
     let of_second = |entry: &&Entry| cell(entry.moves[1], tree.size()) == second;
     let entries: Vec<Entry> = tree.entries().iter().filter(of_second).cloned().collect();

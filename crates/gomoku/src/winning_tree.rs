@@ -66,7 +66,8 @@ impl WinningTree {
             }
             board.make(mv);
         }
-        (board.contains(entry.mv) && board.is_legal(entry.mv)).then(|| board.key())
+        let is_legal = board.contains(entry.mv) && board.is_legal(entry.mv) && board.forbidden(entry.mv).is_none();
+        is_legal.then(|| board.key())
     }
 
     /// Its rule.

@@ -148,6 +148,63 @@ mod tests {
         assert_eq!(read.find(&board).map(|(_, length)| length), Some(Some(MOST_LENGTH)));
     }
 
+    /// The shipped files, by their names.
+    fn shipped() -> Vec<(String, Vec<u8>)> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/proofs");
+        let files = std::fs::read_dir(folder).expect("the folder of the proofs");
+        let read = |file: std::io::Result<std::fs::DirEntry>| {
+            let file = file.expect("a file");
+            (file.file_name().to_string_lossy().into_owned(), std::fs::read(file.path()).expect("bytes"))
+        };
+        files.map(read).collect()
+    }
+
+    /// The file with another byte in its header and a correct checksum.
+    fn forged(bytes: &[u8], at: usize, byte: u8) -> Vec<u8> {
+        let mut bytes = bytes.to_vec();
+        bytes[at] = byte;
+        let sum = crc32(&[&bytes[..CHECKSUM.start], &bytes[HEADER..]].concat());
+        bytes[CHECKSUM].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn every_shipped_file_is_for_its_rule_and_refused_if_it_is_damaged() {
+        let files = shipped();
+        assert_eq!(files.len(), 7);
+        for (name, bytes) in &files {
+            let tree = WinningTree::read(bytes).expect(name);
+            assert_eq!(*name, format!("{}{}.bin", tree.rule().name(), tree.size()));
+            for cut in (0..bytes.len()).step_by(97).chain([HEADER - 1, HEADER, bytes.len() - 1]) {
+                assert!(WinningTree::read(&bytes[..cut]).is_err(), "{name} cut to {cut}");
+            }
+            for at in (0..bytes.len()).step_by(53).chain(0..HEADER) {
+                let mut changed = bytes.clone();
+                changed[at] ^= 1;
+                assert!(WinningTree::read(&changed).is_err(), "{name} changed at {at}");
+            }
+            assert!(WinningTree::read(&[&bytes[..], &[0]].concat()).is_err(), "{name} with one more byte");
+            let refused = |at, byte| WinningTree::read(&forged(bytes, at, byte)).err();
+            assert_eq!(refused(4, VERSION + 1), Some(WinningTreeError::Version(VERSION + 1)), "{name}");
+            for (at, byte) in [(5, Rule::Caro as u8), (5, 9), (6, 8), (6, 21)] {
+                assert_eq!(refused(at, byte), Some(WinningTreeError::Board), "{name}: {byte} at {at}");
+            }
+            if tree.size() == 15 {
+                assert_eq!(tree.write(), *bytes, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn black_may_not_play_on_a_forbidden_point() {
+        // Two open threes in h8. In standard that is an ordinary move.
+        for (rule, is_refused) in [(Rule::Renju, true), (Rule::Standard, false)] {
+            let moves = replay("g8a1i8o1h7a15h9o15", rule, 15).expect("a game").moves().to_vec();
+            let entry = Entry { moves, mv: parse_point("h8", 15).expect("a point") };
+            assert_eq!(WinningTree::new(rule, 15, vec![entry]).is_err(), is_refused, "{rule:?}");
+        }
+    }
+
     #[test]
     fn what_is_no_proof_is_refused() {
         let bytes = tree().write();

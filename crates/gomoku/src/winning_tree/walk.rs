@@ -161,7 +161,10 @@ impl<'a, C: Coder> Walk<'a, C> {
     /// length to write. `None` if the move cannot be played, or the file has too few bytes for it. An unknown length
     /// is 0.
     fn note(&mut self, mv: Point, code: impl FnOnce(&mut LengthModel, &mut C, u8) -> u8) -> Option<u8> {
-        if !self.board.is_legal(mv) || self.entries.len() >= self.most_entries || self.coder.is_past_end() {
+        if !self.board.is_legal(mv) || self.board.forbidden(mv).is_some() {
+            return None;
+        }
+        if self.entries.len() >= self.most_entries || self.coder.is_past_end() {
             return None;
         }
         let key = self.board.key();
