@@ -17,7 +17,7 @@ zone of the threat, or the engine's move of 3,000 nodes, in turn. All proven sec
 Needs the page's engine (cargo xtask build).
 
   --browsers LIST  chromium,firefox,webkit (default)
-  --rules LIST     freestyle,standard (default)
+  --rules LIST     freestyle,standard (default), renju
   --sizes LIST     points along an edge, 15 (default), 19, 20
   --games N        of each rule and size in each browser, default 1000
   --seed N         other games

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { kindOf, readSurvey } from "../../www/pages/proof/first-stones.js";
+import { countStandings, kindOf, readSurvey, standingOf } from "../../www/pages/proof/first-stones.js";
 
 test("the map has each first stone that was tried once, and the points that a symmetry makes equal to it", () => {
   const text = readFileSync(new URL("../../assets/first-stones.txt", import.meta.url), "utf8");
@@ -16,6 +16,13 @@ test("the map has each first stone that was tried once, and the points that a sy
   );
   assert.equal(kinds.size, 36);
   for (const kind of found.keys()) assert.ok(kinds.has(kind), kind);
+  // Proven, sampled and open classes are distinct: the proof's own, those without an unanswered sample, and the rest.
+  const survey = { rule, size, samples, found };
+  assert.deepEqual(countStandings(survey), { proven: 1, sampled: 8, open: 27 });
+  assert.deepEqual(
+    ["7,7", "6,7", "0,0"].map((kind) => standingOf(survey, kind)),
+    ["proven", "sampled", "open"],
+  );
 });
 
 test("wins are counted, and what is no survey is refused", () => {

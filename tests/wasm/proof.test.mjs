@@ -6,11 +6,9 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
+import { winningMove } from "../../www/engine/worker/proof.js";
 import { load } from "./engine.mjs";
 import { generator, players } from "./white.mjs";
-
-/** Moves of a search for a win, as in www/engine/worker/proof.js. */
-const NODES = 300_000;
 
 const folder = new URL("../../assets/proofs/", import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
@@ -28,7 +26,9 @@ for (const file of files) {
     const first = proof.winningMove("", 0).move;
     game.load(first);
     const seconds = game.snapshot().names.filter((name) => name !== first && proof.winningMove(first + name, 0));
-    assert.ok(seconds.length > 100);
+    // Of Renju's second moves the diagonal ones are answered.
+    if (proof.rule === "renju") assert.deepEqual(seconds.sort(), ["g7", "g9", "i7", "i9"]);
+    else assert.ok(seconds.length > 100);
     const times = [];
     let [longest, late, entries] = [0, 0, 0];
     const games = Math.max(wanted, 1);
@@ -43,7 +43,7 @@ for (const file of files) {
         const text = moves.join("");
         // Processor time, which other work on the machine does not affect.
         const before = process.cpuUsage();
-        const found = proof.winningMove(text, NODES);
+        const found = winningMove(proof, text);
         const { user, system } = process.cpuUsage(before);
         times.push({ ms: (user + system) / 1000, text });
         assert.ok(found, `${proof.rule}, seed ${seed}: no answer after ${text}`);

@@ -104,6 +104,14 @@ test("a zone tells what is threatened, and a proof takes in the file of the open
   // The file's move threatens nothing at once, so there is no fact.
   assert.equal(proof.reasons("h8a1", 0), undefined);
   proof.free();
+  const renju = new WinProof({ rule: "renju", size: 15 }, 1);
+  renju.addFile(await readFile(new URL("../../assets/proofs/renju15.bin", import.meta.url)));
+  const answer = renju.explain("h8i9", 0);
+  assert.ok(answer.move === "i7" && answer.origin === "file");
+  // Turned by a half turn, white's answer leads on in the file too.
+  assert.equal(renju.explain("h8g7g9o15", 0).origin, "file");
+  assert.equal(renju.explain("h8h9", 0), undefined);
+  renju.free();
 });
 
 test("bad input is refused with a code", () => {

@@ -109,7 +109,7 @@ export function weightsFile({ game, rule }) {
  * The sizes, by rule, with a file that proves that black wins, such as `proofs/freestyle15.bin`.
  * @type {Readonly<Record<string, readonly number[]>>}
  */
-export const PROOFS = { freestyle: [15, 19, 20], standard: [15, 19, 20] };
+export const PROOFS = { freestyle: [15, 19, 20], standard: [15, 19, 20], renju: [15] };
 
 /**
  * Whether there is a proof for the setup.

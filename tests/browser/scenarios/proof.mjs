@@ -154,7 +154,7 @@ export const scenarios = [
     },
   },
   {
-    name: "the board of 20 is offered, and all second moves are proven there too",
+    name: "the board of 20 is offered, and Renju's proof after the second moves that its rules allow",
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;
@@ -182,6 +182,39 @@ export const scenarios = [
       assert.match(page.url(), /size=20/);
       assert.ok(server.requests.some((path) => /standard20\.bin/.test(path)));
       assert.match(await text(page, "proven"), /after every second move of White/);
+      // Renju: white's second move is beside the first stone, and one of its two kinds is proven.
+      await page.select("#rule", "renju");
+      await until(async () => (await points()) === 225 && (await ready(page)), "black has begun Renju", 60_000);
+      assert.deepEqual(await sizes(), ["15"]);
+      assert.match(page.url(), /rule=renju&size=15|size=15&rule=renju/);
+      assert.match(await text(page, "proven"), /must touch Black's.* after 1 of 2 second moves.*Still open: \w\d\.$/);
+      assert.equal(await text(page, "substatus"), "White's stone must touch Black's.");
+      const open = () =>
+        page.$$eval('#grid [aria-disabled="false"]', (all) => all.map((one) => one.dataset.name).sort());
+      assert.deepEqual(await open(), ["g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"]);
+      await until(async () => /at most/.test(await label("i9")), "i9 has its number");
+      assert.match(await label("h9"), /not proven/);
+      assert.equal(await label("a1"), "A1, empty");
+      await reply(tools, "h9");
+      assert.match(await label("i9"), /Black/);
+      assert.equal(await text(page, "status"), "Your move (White)");
+      assert.match(await text(page, "substatus"), /^I9: Kagetsu\..*not complete\.$/);
+      await page.click("#undo");
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), "h9 is taken back");
+      await reply(tools, "i9");
+      assert.match(await text(page, "substatus"), /from the proof/);
+      // White plays along the edge, where stones change nothing.
+      for (let row = 1; row < 15 && !(await over(page)); row += 2) {
+        await reply(tools, `o${row}`).catch(async (error) => {
+          if (!(await over(page))) throw error;
+        });
+        assert.ok((await over(page)) || (await promised(page)) > 0, await text(page, "substatus"));
+      }
+      assert.match(await text(page, "status"), /Black has won/);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      // An address with a second move that the rules forbid starts over.
+      await enter(tools, "&rule=renju&moves=h8a1i9");
+      assert.equal(await stones(page), 1);
     },
   },
   {
@@ -243,6 +276,8 @@ export const scenarios = [
       assert.equal(cells[112], "●", "the middle");
       // The same by symmetry: H7, G8, I8 and H9.
       for (const other of [111, 113, 127]) assert.equal(cells[other], cells[97]);
+      const legend = await page.$$eval("#first-stones li", (all) => all.map((one) => one.textContent));
+      assert.deepEqual(legend, ["Proven: 1", "All samples won: 8", "Open: 27"]);
     },
   },
   {
@@ -323,6 +358,7 @@ export const scenarios = [
           const what = new URLSearchParams(location.search).get("what");
           if (what === "missing") return new Response("", { status: 404 });
           if (what === "foreign") return new Response("<!doctype html>");
+          if (what === "other") return usual(String(address).replace("freestyle", "renju"), ...rest);
           const whole = new Uint8Array(await (await usual(address, ...rest)).arrayBuffer());
           return new Response(whole.slice(0, -3));
         };
@@ -331,6 +367,7 @@ export const scenarios = [
         ["missing", /did not load/],
         ["foreign", /no file of a proof/],
         ["cut", /cut or changed/],
+        ["other", /about another rule or board/],
       ])) {
         await enter(tools, `&what=${what}`);
         assert.match(await text(page, "note"), said);

@@ -1,7 +1,7 @@
 /**
  * The handlers of the subject "proof": a proof, and a game that is played from it.
  *
- * @import { Game, Proof, WinProof } from "../../pkg/analysis/tengen.js"
+ * @import { Game, Proof, WinningMove, WinProof } from "../../pkg/analysis/tengen.js"
  * @import { Opened, HandlersOf, ProofQuestions } from "../subjects.js"
  * @import { Host } from "./host.js"
  */
@@ -12,6 +12,8 @@ import { valuesOf } from "./values.js";
 
 /** The most nodes of a search for a win: about half a second on a phone. Nearly all searches take less than a tenth. */
 const NODES = 300_000;
+/** The same within the proof. A reply far from black's threat can hide a win that the file leaves to the search. */
+const MORE_NODES = 3_000_000;
 /** Milliseconds for the engine's own move if the proof knows none. */
 const TIME = 1000;
 
@@ -40,7 +42,7 @@ export function proof(host) {
     answer({ game: text }) {
       inPlay();
       const start = performance.now();
-      const found = file.held?.winningMove(text, NODES) ?? null;
+      const found = file.held ? winningMove(file.held, text) : null;
       return { found, time: performance.now() - start };
     },
     known: ({ games }) => games.map((text) => file.held?.winningMove(text, 0) ?? null),
@@ -51,6 +53,21 @@ export function proof(host) {
     },
   };
   return valuesOf(handlers);
+}
+
+/**
+ * Black's winning move. The search takes longer if black's last move was the proof's own.
+ * @param {Proof} proof
+ * @param {string} text
+ * @returns {WinningMove | null}
+ */
+export function winningMove(proof, text) {
+  const found = proof.winningMove(text, NODES);
+  if (found) return found;
+  const moves = text.match(/[a-t]\d+/g) ?? [];
+  const [black] = moves.slice(-2);
+  const isProven = moves.length > 3 && proof.winningMove(moves.slice(0, -2).join(""), NODES)?.move === black;
+  return (isProven && proof.winningMove(text, MORE_NODES)) || null;
 }
 
 /**

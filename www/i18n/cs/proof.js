@@ -13,6 +13,7 @@ export default {
   "proof.sized": "{n} × {n}",
   "proof.freestyle": "Volná: vyhrává pět a více",
   "proof.standard": "Standardní: vyhrává právě pět",
+  "proof.renju": "Renju: černý má fauly",
   "proof.how":
     "Soubor důkazu obsahuje druhý a třetí kámen černého a podle potřeby i pozdější tahy. Tahy mezi nimi najde hledání hrozeb. Nezávislý program prošel každou odpověď bílého až do konce.",
   "proof.check": "Jak důkaz vznikl a byl ověřen",
@@ -20,6 +21,9 @@ export default {
   "proof.firstsHow":
     "Volná pravidla, {size} × {size}: každý jiný první kámen proti náhodným druhým tahům bílého, je jich {n}. Čísla jsou dokázané výhry; tečka je první kámen důkazu. Je to vzorek: nižší číslo výhru nevylučuje.",
   "proof.firstsTable": "První kameny: výhry z {n}",
+  "proof.firstsProven": "Dokázáno: {n}",
+  "proof.firstsSampled": "Všechny vzorky vyhrané: {n}",
+  "proof.firstsOpen": "Otevřeno: {n}",
   "proof.failedMap": "Mapa se nenačetla: {why}",
   "proof.all": "Ověřeno: černý vyhraje po každém druhém tahu bílého.",
   "proof.some": "Ověřeno až na symetrii: černý vyhraje po {n} druhých tazích bílého z {all}. Otevřené: {open}.",
@@ -35,6 +39,7 @@ export default {
   "proof.entry": "{move}: z důkazu.",
   "proof.found": "{move}: nalezeno za {ms} ms.",
   "proof.last": "Černý už vyhrál. Jak dlouho vydržíte?",
+  "proof.beside": "Kámen bílého se musí dotýkat černého.",
   "proof.lasted": { one: "Vydrželi jste {n} tah", few: "Vydrželi jste {n} tahy", other: "Vydrželi jste {n} tahů" },
   "proof.best": "rekord: {n}",
   "proof.share": "Sdílet",
@@ -47,6 +52,7 @@ export default {
   "proof.over": "Černý vyhrál",
   "proof.unproven": "V důkazu to není. Hraje dál engine.",
   "proof.engine": "{move}: tah enginu, nedokázaný.",
+  "proof.kagetsu": "{move}: Kagetsu. Hledání našlo výhru po každé odpovědi. Ověřený důkaz není úplný.",
   "proof.missing": "Důkaz se nenačetl ({why}). Hraje dál engine.",
   "proof.refused": "Soubor důkazu je neplatný: {why} Hraje dál engine.",
   "proof.failed": "Engine se nenačetl: {why}",

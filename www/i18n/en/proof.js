@@ -13,6 +13,7 @@ export default {
   "proof.sized": "{n} × {n}",
   "proof.freestyle": "Freestyle: five or more wins",
   "proof.standard": "Standard: exactly five wins",
+  "proof.renju": "Renju: Black has forbidden points",
   "proof.how":
     "The proof file holds Black's second and third stones, and later moves where needed. A threat search finds the moves between. An independent checker followed every White reply to the end.",
   "proof.check": "Making and checking the proof",
@@ -20,6 +21,9 @@ export default {
   "proof.firstsHow":
     "{size} × {size} freestyle: each other first stone against {n} random second moves of White. Numbers count proven wins; the dot is the proof's first stone. This is a sample: a lower number does not rule out a win.",
   "proof.firstsTable": "First stones: wins out of {n}",
+  "proof.firstsProven": "Proven: {n}",
+  "proof.firstsSampled": "All samples won: {n}",
+  "proof.firstsOpen": "Open: {n}",
   "proof.failedMap": "The map did not load: {why}",
   "proof.all": "Checked: Black wins after every second move of White.",
   "proof.some": "Checked: Black wins after {n} of {all} second moves of White, up to symmetry. Still open: {open}.",
@@ -32,6 +36,7 @@ export default {
   "proof.entry": "{move}: from the proof.",
   "proof.found": "{move}: found in {ms} ms.",
   "proof.last": "Black has already won. How long can you last?",
+  "proof.beside": "White's stone must touch Black's.",
   "proof.lasted": { one: "You lasted {n} move", other: "You lasted {n} moves" },
   "proof.best": "best: {n}",
   "proof.share": "Share",
@@ -40,6 +45,7 @@ export default {
   "proof.over": "Black has won",
   "proof.unproven": "Not in the proof. The engine plays on.",
   "proof.engine": "{move}: engine move, not proven.",
+  "proof.kagetsu": "{move}: Kagetsu. A search found a win after every reply. The checked proof is not complete.",
   "proof.missing": "The proof did not load ({why}). The engine plays on.",
   "proof.refused": "The proof file is invalid: {why} The engine plays on.",
   "proof.failed": "The engine did not load: {why}",

@@ -13,6 +13,7 @@ export default {
   "proof.sized": "{n} × {n}",
   "proof.freestyle": "フリースタイル：五つ以上で勝ち",
   "proof.standard": "スタンダード：ちょうど五つで勝ち",
+  "proof.renju": "連珠：黒に禁手あり",
   "proof.how":
     "証明ファイルには黒の二手目と三手目、必要な後続手があります。間の手は狙いの探索が見つけます。独立した検証プログラムが、白のすべての応手を終局まで確認しました。",
   "proof.check": "証明の作り方と検証",
@@ -20,6 +21,9 @@ export default {
   "proof.firstsHow":
     "{size} × {size} のフリースタイルで、ほかの各初手を白の無作為な二手目{n}通りに対して試しました。数字は証明済みの勝ちの数、丸は証明の初手です。抽出調査なので、数字が小さくても勝てないとは限りません。",
   "proof.firstsTable": "初手ごとの、{n}通り中の勝ちの数",
+  "proof.firstsProven": "証明済み：{n}",
+  "proof.firstsSampled": "標本では全勝：{n}",
+  "proof.firstsOpen": "未解決：{n}",
   "proof.failedMap": "図を読み込めません：{why}",
   "proof.all": "検証済み：白の二手目がどこでも黒の勝ちです。",
   "proof.some": "検証済み：白の二手目 {all} 通り（対称を除く）のうち {n} 通りで黒の勝ちです。未証明：{open}。",
@@ -32,6 +36,7 @@ export default {
   "proof.entry": "{move}：証明の手です。",
   "proof.found": "{move}：{ms}ミリ秒で発見。",
   "proof.last": "黒の勝ちは決まっています。何手耐えられますか？",
+  "proof.beside": "白の二手目は黒石の隣に限られます。",
   "proof.lasted": "{n}手耐えました",
   "proof.best": "自己最高：{n}",
   "proof.share": "共有",
@@ -40,6 +45,7 @@ export default {
   "proof.over": "黒が勝ちました",
   "proof.unproven": "証明にない局面です。エンジンが続けます。",
   "proof.engine": "{move}：エンジンの手（未証明）。",
+  "proof.kagetsu": "{move}：花月。探索では白のどの応手にも黒の勝ちですが、検証済みの証明は未完成です。",
   "proof.missing": "証明を読み込めません（{why}）。エンジンが続けます。",
   "proof.refused": "証明ファイルが無効です：{why} エンジンが続けます。",
   "proof.failed": "エンジンを読み込めません：{why}",

@@ -13,6 +13,7 @@ export default {
   "proof.sized": "{n} × {n}",
   "proof.freestyle": "자유룰: 다섯 이상이면 승리",
   "proof.standard": "표준룰: 정확히 다섯이면 승리",
+  "proof.renju": "렌주: 흑에게 금수가 있음",
   "proof.how":
     "증명 파일에는 흑의 2수째와 3수째, 필요한 다음 수들이 있습니다. 그 사이의 수는 위협 탐색이 찾습니다. 독립된 검증 프로그램이 백의 모든 응수를 끝까지 확인했습니다.",
   "proof.check": "증명을 만들고 검증한 방법",
@@ -20,6 +21,9 @@ export default {
   "proof.firstsHow":
     "{size} × {size} 자유룰: 다른 첫수마다 백의 무작위 2수째 {n}가지를 시험했습니다. 숫자는 증명된 승리의 수, 점은 증명의 첫수입니다. 표본이므로 숫자가 작아도 이길 수 없다는 뜻은 아닙니다.",
   "proof.firstsTable": "첫수별 승리 ({n}가지 중)",
+  "proof.firstsProven": "증명됨: {n}",
+  "proof.firstsSampled": "표본 전승: {n}",
+  "proof.firstsOpen": "미해결: {n}",
   "proof.failedMap": "그림을 불러오지 못했습니다: {why}",
   "proof.all": "검증됨: 백의 2수째가 어디든 흑이 이깁니다.",
   "proof.some": "검증됨: 백의 2수째 {all}가지(대칭 제외) 중 {n}가지에서 흑이 이깁니다. 미해결: {open}.",
@@ -31,6 +35,7 @@ export default {
   "proof.entry": "{move}: 증명의 수.",
   "proof.found": "{move}: {ms}ms 만에 찾음.",
   "proof.last": "흑은 이미 이겼습니다. 얼마나 버틸 수 있나요?",
+  "proof.beside": "백의 둘째 수는 흑돌에 붙여야 합니다.",
   "proof.lasted": "{n}수를 버텼습니다",
   "proof.best": "최고: {n}",
   "proof.share": "공유",
@@ -39,6 +44,7 @@ export default {
   "proof.over": "흑이 이겼습니다",
   "proof.unproven": "증명에 없습니다. 엔진이 이어 둡니다.",
   "proof.engine": "{move}: 엔진의 수, 증명되지 않음.",
+  "proof.kagetsu": "{move}: 화월. 탐색은 모든 응수 뒤의 승리를 찾았습니다. 검증된 증명은 아직 완성되지 않았습니다.",
   "proof.missing": "증명을 불러오지 못했습니다 ({why}). 엔진이 이어 둡니다.",
   "proof.refused": "증명 파일이 잘못되었습니다: {why} 엔진이 이어 둡니다.",
   "proof.failed": "엔진을 불러오지 못했습니다: {why}",

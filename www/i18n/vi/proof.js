@@ -13,6 +13,7 @@ export default {
   "proof.sized": "{n} × {n}",
   "proof.freestyle": "Tự do: từ năm quân trở lên là thắng",
   "proof.standard": "Tiêu chuẩn: đúng năm quân mới thắng",
+  "proof.renju": "Renju: Đen có điểm cấm",
   "proof.how":
     "Tệp chứng minh chứa quân thứ hai và thứ ba của Đen, cùng các nước sau khi cần. Bộ tìm đe dọa tìm các nước ở giữa. Một bộ kiểm tra độc lập đã theo mọi nước đáp của Trắng đến hết.",
   "proof.check": "Cách lập và kiểm tra chứng minh",
@@ -20,6 +21,9 @@ export default {
   "proof.firstsHow":
     "Luật tự do {size} × {size}: mỗi quân đầu khác được thử với {n} nước thứ hai ngẫu nhiên của Trắng. Số là số lần chứng minh được thắng; chấm là quân đầu của chứng minh. Đây là mẫu thử: số nhỏ không có nghĩa là không thắng được.",
   "proof.firstsTable": "Quân đầu: số lần thắng trên {n}",
+  "proof.firstsProven": "Đã chứng minh: {n}",
+  "proof.firstsSampled": "Thắng mọi mẫu: {n}",
+  "proof.firstsOpen": "Còn mở: {n}",
   "proof.failedMap": "Bản đồ không tải được: {why}",
   "proof.all": "Đã kiểm tra: Đen thắng sau mọi nước thứ hai của Trắng.",
   "proof.some":
@@ -33,6 +37,7 @@ export default {
   "proof.entry": "{move}: từ chứng minh.",
   "proof.found": "{move}: tìm ra trong {ms} ms.",
   "proof.last": "Đen đã thắng sẵn rồi. Bạn trụ được bao lâu?",
+  "proof.beside": "Quân thứ hai của Trắng phải cạnh quân Đen.",
   "proof.lasted": "Bạn đã trụ {n} nước",
   "proof.best": "tốt nhất: {n}",
   "proof.share": "Chia sẻ",
@@ -41,6 +46,7 @@ export default {
   "proof.over": "Đen đã thắng",
   "proof.unproven": "Không có trong chứng minh. Máy đi tiếp.",
   "proof.engine": "{move}: nước của máy, chưa được chứng minh.",
+  "proof.kagetsu": "{move}: Kagetsu. Máy tìm thấy thế thắng sau mọi nước đáp. Chứng minh đã kiểm tra chưa hoàn tất.",
   "proof.missing": "Chứng minh không tải được ({why}). Máy đi tiếp.",
   "proof.refused": "Tệp chứng minh không hợp lệ: {why} Máy đi tiếp.",
   "proof.failed": "Máy không tải được: {why}",

@@ -13,6 +13,7 @@ export default {
   "proof.sized": "{n} × {n}",
   "proof.freestyle": "无禁手：五子或更多获胜",
   "proof.standard": "标准：恰好五子获胜",
+  "proof.renju": "连珠：禁手仅限黑方",
   "proof.how":
     "证明文件包含黑方的第二、第三子以及必要的后续着法。其间的着法由威胁搜索找出。独立的校验程序已把白方的每一种应手走到终局。",
   "proof.check": "证明的方法与校验",
@@ -20,6 +21,9 @@ export default {
   "proof.firstsHow":
     "在 {size} × {size} 无禁手下，其他每种首着都对白方随机的 {n} 种第二手做了尝试。数字表示其中已证明必胜的种数；圆点是证明的首着。这只是抽样：数字较小并不表示不能取胜。",
   "proof.firstsTable": "每种首着在 {n} 种第二手中获胜的种数",
+  "proof.firstsProven": "已证明：{n}",
+  "proof.firstsSampled": "抽样全胜：{n}",
+  "proof.firstsOpen": "未决：{n}",
   "proof.failedMap": "分布图加载失败：{why}",
   "proof.all": "已校验：白方任何第二手之后黑方都必胜。",
   "proof.some": "已校验：白方 {all} 种第二手（不计对称）中，{n} 种之后黑方必胜。尚未证明：{open}。",
@@ -31,6 +35,7 @@ export default {
   "proof.entry": "{move}：来自证明。",
   "proof.found": "{move}：{ms} 毫秒内找到。",
   "proof.last": "黑方已经赢了。你能坚持多久？",
+  "proof.beside": "白方第二手必须紧邻黑子。",
   "proof.lasted": "你坚持了 {n} 步",
   "proof.best": "最佳：{n}",
   "proof.share": "分享",
@@ -39,6 +44,7 @@ export default {
   "proof.over": "黑方已获胜",
   "proof.unproven": "不在证明中，由引擎继续。",
   "proof.engine": "{move}：引擎的着法，未经证明。",
+  "proof.kagetsu": "{move}：花月。搜索发现白方任何应手后黑方都获胜，但经校验的证明尚未完成。",
   "proof.missing": "证明加载失败（{why}），由引擎继续。",
   "proof.refused": "证明文件无效：{why} 由引擎继续。",
   "proof.failed": "引擎加载失败：{why}",

@@ -51,6 +51,36 @@ export function readSurvey(text) {
 }
 
 /**
+ * What is known of a class of first stones. Proven: the file answers every second move. Sampled: black wins after each
+ * random one. Open: the search found no win after some.
+ * @typedef {"proven" | "sampled" | "open"} Standing
+ */
+
+/**
+ * @param {Survey} survey
+ * @param {string} kind the class of the first stone
+ * @returns {Standing}
+ */
+export function standingOf({ size, samples, found }, kind) {
+  const middle = (size - 1) / 2;
+  if (kind === kindOf(middle, middle, size)) return "proven";
+  return found.get(kind) === samples ? "sampled" : "open";
+}
+
+/**
+ * How many classes of first stones have each standing.
+ * @param {Survey} survey
+ * @returns {Record<Standing, number>}
+ */
+export function countStandings(survey) {
+  const { size } = survey;
+  const counts = { proven: 0, sampled: 0, open: 0 };
+  const kinds = new Set(Array.from({ length: size * size }, (_, at) => kindOf(at % size, Math.floor(at / size), size)));
+  for (const kind of kinds) counts[standingOf(survey, kind)] += 1;
+  return counts;
+}
+
+/**
  * Loads the map into a box.
  * @param {HTMLElement} box
  * @param {(key: string, values?: Record<string, string | number>) => string} t
@@ -59,7 +89,8 @@ export function readSurvey(text) {
 export async function showFirstStones(box, t) {
   const response = await fetch(address("www/proof/first-stones.txt"));
   if (!response.ok) throw new Error(`first-stones.txt: ${response.status}`);
-  const { size, samples, found } = readSurvey(await response.text());
+  const survey = readSurvey(await response.text());
+  const { size, samples, found } = survey;
   const text = document.createElement("p");
   text.textContent = t("firstsHow", { n: samples, size });
   const table = document.createElement("table");
@@ -79,6 +110,7 @@ export async function showFirstStones(box, t) {
       const cell = row.insertCell();
       cell.textContent = x === middle && y === middle ? "●" : won === undefined ? "" : String(won);
       cell.style.setProperty("--part", String((won ?? 0) / samples));
+      cell.dataset.standing = standingOf(survey, kindOf(x, y, size));
     }
   }
   const columns = table.createTFoot().insertRow();
@@ -86,5 +118,19 @@ export async function showFirstStones(box, t) {
     document.createElement("td"),
     ...[...LETTERS.slice(0, size)].map((letter) => heading(letter.toUpperCase(), "col")),
   );
-  box.replaceChildren(text, table);
+  const counts = countStandings(survey);
+  const legend = document.createElement("ul");
+  legend.append(
+    ...[
+      t("firstsProven", { n: counts.proven }),
+      t("firstsSampled", { n: counts.sampled }),
+      t("firstsOpen", { n: counts.open }),
+    ].map((label, i) => {
+      const item = document.createElement("li");
+      item.dataset.standing = ["proven", "sampled", "open"][i];
+      item.textContent = label;
+      return item;
+    }),
+  );
+  box.replaceChildren(text, table, legend);
 }

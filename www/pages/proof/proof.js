@@ -15,6 +15,8 @@ import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
 import { bestOf, keepBest, shareText } from "./best.js";
 import { drawMarks } from "./marks.js";
+import { allowedNext, checkedOpening, kagetsu } from "./openings.js";
+import { writeRecord } from "./record.js";
 import { secondMovesText } from "./second-moves.js";
 
 /** Milliseconds between two stones of a shown threat. */
@@ -27,6 +29,7 @@ const client = new ProofClient();
 
 /** The names of the moves on the board. @type {string[]} */ let moves = [];
 /** @type {Snapshot | null} */ let snapshot = null;
+/** White's moves by the rules; null for every empty point. @type {readonly number[] | null} */ let allowed = null;
 /** Counts the requests: an answer to an earlier one is dropped. */ let turn = 0;
 /** Whether black is to answer. */ let waiting = true;
 /** Whether the proof has loaded. */ let proven = false;
@@ -46,7 +49,8 @@ let showsReplies = true;
 const chosen = () => ({ rule: choice("rule").value, size: Number(choice("size").value) });
 const nameOf = (/** @type {number} */ cell) => (snapshot?.names[cell] ?? "").toUpperCase();
 const cellOf = (/** @type {string} */ name) => snapshot?.names.indexOf(name) ?? -1;
-const isOpen = (/** @type {number} */ cell) => Boolean(snapshot && !snapshot.outcome && !snapshot.cells[cell]);
+const isOpen = (/** @type {number} */ cell) =>
+  Boolean(snapshot && !snapshot.outcome && !snapshot.cells[cell]) && (allowed?.includes(cell) ?? true);
 const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 /** Cells where a white stone changes nothing. */
 const outside = () =>
@@ -72,7 +76,7 @@ board.addLayer((context, { geometry }) => {
 });
 
 choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
-choice("rule").value = query.get("rule") === "standard" ? "standard" : "freestyle";
+choice("rule").value = ["standard", "renju"].find((rule) => rule === query.get("rule")) ?? "freestyle";
 offerSizes();
 /** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.html").href;
 
@@ -136,7 +140,7 @@ function labels() {
     if (cells[at]) key = cells[at] === 1 ? "cellBlack" : "cellWhite";
     else if (!waiting && n) key = "cellIn";
     else if (!waiting && hasThreat && !marks.has(at)) key = "cellOut";
-    else if (!waiting && marks.size && !marks.has(at)) key = "cellOpen";
+    else if (!waiting && marks.size && !marks.has(at) && isOpen(at)) key = "cellOpen";
     return { key, values: { cell: nameOf(at), number: numbers[at], n: n ?? 0 }, closed: !canPlace(at) };
   };
   return { ...whole, names, cell };
@@ -158,7 +162,7 @@ function write() {
   byId("status").classList.toggle("end", Boolean(over));
   const told = [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
   const isFirst = proven && moves.length === 1;
-  byId("substatus").textContent = over ? lastedText() : waiting ? "" : isFirst ? t("last") : told;
+  byId("substatus").textContent = over ? lastedText() : waiting ? "" : isFirst ? t(allowed ? "beside" : "last") : told;
   button("share").hidden = !over;
   button("undo").disabled = moves.length < 2;
   button("why").disabled = waiting || !promise;
@@ -166,22 +170,7 @@ function write() {
   button("threat").setAttribute("aria-pressed", String(shown > 0));
   button("replies").setAttribute("aria-pressed", String(showsReplies));
   byId("count").textContent = String(moves.length);
-  const list = /** @type {HTMLElement} */ (document.querySelector("#record ol"));
-  list.replaceChildren(
-    ...moves.map((name, i) => {
-      const item = document.createElement("li");
-      const jump = document.createElement("button");
-      jump.type = "button";
-      const number = document.createElement("i");
-      number.textContent = `${i + 1} `;
-      jump.append(number, name.toUpperCase());
-      if (i === moves.length - 1) jump.setAttribute("aria-current", "true");
-      // Going back to a white move means going to the answer to it.
-      jump.addEventListener("click", () => play(moves.slice(0, i + 1)));
-      item.append(jump);
-      return item;
-    }),
-  );
+  writeRecord(/** @type {HTMLElement} */ (document.querySelector("#record ol")), moves, play);
   board.update();
   explain(board.pointed);
 }
@@ -200,6 +189,7 @@ async function play(game) {
   try {
     snapshot = await client.position(moves.join(""));
     if (own !== turn) return;
+    allowed = null;
     write();
     if (!snapshot.outcome && snapshot.toMove === 1) {
       await answer(own);
@@ -207,6 +197,7 @@ async function play(game) {
       await recall(own);
     }
     if (own !== turn) return;
+    allowed = allowedNext(chosen().rule, snapshot);
     waiting = false;
     write();
     const last = snapshot.names[lastCell(snapshot)];
@@ -249,12 +240,14 @@ async function answer(own) {
     // The last move is one of them.
     promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
-    move = await client.engine(game);
+    const known = proven ? kagetsu(chosen().rule, snapshot) : "";
+    move = known || (await client.engine(game));
     if (own !== turn) return;
+    const text = t(known ? "kagetsu" : "engine", { move: move.toUpperCase() });
     promise = {
       wins: false,
       moves: null,
-      text: `${proven && moves.length ? `${t("unproven")} ` : ""}${t("engine", { move: move.toUpperCase() })}`,
+      text: `${proven && moves.length && !known ? `${t("unproven")} ` : ""}${text}`,
     };
   }
   moves = [...moves, move ?? ""];
@@ -385,11 +378,13 @@ async function start() {
     const played = (query.get("moves") ?? "").toLowerCase().match(NAMES) ?? [];
     const first = proven ? await client.answer("") : null;
     if (own !== turn) return;
-    const told = proven ? await secondMovesText(client, first?.found?.move ?? "", t) : "";
+    const begun = first?.found?.move ?? "";
+    const told = proven ? await secondMovesText(client, rule, begun, t) : "";
     if (own !== turn) return;
     byId("proven").textContent = told;
     // A game from the address that is not in the proof starts over.
-    await play(played.length && played[0] === first?.found?.move ? played : []);
+    const game = await checkedOpening(client, rule, begun, played);
+    if (own === turn) await play(game);
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));
   }
