@@ -4,3 +4,4 @@ pub mod command;
 mod diagram;
 pub mod endgames;
 pub mod forced;
+pub mod small;

@@ -56,9 +56,9 @@ pub const GROUP: &str = "position";
 #[group(id = GROUP, multiple = true)]
 #[command(next_help_heading = "Five-in-a-row")]
 pub struct Options {
-    /// The position after a game, as in h8i9g7.
+    /// The position after a game, as in h8i9g7. On a small board of Othello as in d2b3.
     #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
+    pub(super) moves: Option<String>,
     /// Instead: the black stones of a diagram.
     #[arg(long, value_name = "MOVES")]
     black: Option<String>,
@@ -86,9 +86,9 @@ pub struct Options {
     /// Ends after MS milliseconds.
     #[arg(long, value_name = "MS", value_parser = milliseconds)]
     time: Option<Duration>,
-    /// Memory of the table in MB.
+    /// Memory of the table in MB. It applies to small boards of Othello too.
     #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
-    memory: usize,
+    pub(super) memory: usize,
     /// Writes a JSON object instead of text.
     #[arg(long)]
     json: bool,

@@ -3,6 +3,7 @@
 use super::bits::{flips, mobility};
 use super::square::Square;
 use super::units::{Centidiscs, Discs};
+use super::variant::Variant;
 use tengen_core::game::{Outcome, Player, Position};
 use tengen_core::score::Score;
 use tengen_core::zobrist::mix;
@@ -20,6 +21,7 @@ pub struct Board {
     me: u64,
     opp: u64,
     to_move: Player,
+    variant: Variant,
     made: Vec<Made>,
 }
 
@@ -32,13 +34,31 @@ impl Default for Board {
 impl Board {
     /// The start of the game: black on e4 and d5, white on d4 and e5, black to move.
     pub fn new() -> Board {
-        Board { me: 1 << 28 | 1 << 35, opp: 1 << 27 | 1 << 36, to_move: Player::Black, made: Vec::new() }
+        Board::start(Variant::STANDARD, false)
+    }
+
+    /// The start of a game of a variant, black to move ([`Variant::start`]).
+    pub fn start(variant: Variant, parallel: bool) -> Board {
+        let (me, opp) = variant.start(parallel);
+        Board { me, opp, to_move: Player::Black, variant, made: Vec::new() }
     }
 
     /// A position set up from its discs, `None` if a square has two of them.
     pub fn from_discs(black: u64, white: u64, to_move: Player) -> Option<Board> {
+        Board::from_discs_on(Variant::STANDARD, black, white, to_move)
+    }
+
+    /// The same on another board; `None` too for a disc outside it.
+    pub fn from_discs_on(variant: Variant, black: u64, white: u64, to_move: Player) -> Option<Board> {
         let (me, opp) = if to_move == Player::Black { (black, white) } else { (white, black) };
-        (me & opp == 0).then_some(Board { me, opp, to_move, made: Vec::new() })
+        let fits = me & opp == 0 && (me | opp) & !variant.squares() == 0;
+        fits.then_some(Board { me, opp, to_move, variant, made: Vec::new() })
+    }
+
+    /// The board and the aim.
+    #[inline]
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The discs of `player`.
@@ -61,7 +81,7 @@ impl Board {
     /// The empty squares.
     #[inline]
     pub fn empties(&self) -> u64 {
-        !(self.me | self.opp)
+        self.variant.squares() & !(self.me | self.opp)
     }
 
     /// How many discs each side has: black, white.
@@ -72,7 +92,13 @@ impl Board {
     /// The squares where the side to move may play; 0 if it has to pass or the game has ended.
     #[inline]
     pub fn mobility(&self) -> u64 {
-        mobility(self.me, self.opp)
+        mobility(self.me, self.opp) & self.variant.squares()
+    }
+
+    /// The squares where the other side could play if it were to move.
+    #[inline]
+    fn other_mobility(&self) -> u64 {
+        mobility(self.opp, self.me) & self.variant.squares()
     }
 
     /// The moves made since the set-up, passes included.
@@ -87,17 +113,17 @@ impl Board {
 
     /// Whether the side to move has to pass.
     pub fn must_pass(&self) -> bool {
-        self.mobility() == 0 && mobility(self.opp, self.me) != 0
+        self.mobility() == 0 && self.other_mobility() != 0
     }
 
     /// Whether the game has ended: neither side has a move.
     pub fn is_over(&self) -> bool {
-        self.mobility() == 0 && mobility(self.opp, self.me) == 0
+        self.mobility() == 0 && self.other_mobility() == 0
     }
 
-    /// The disc difference for the side to move, as a finished game is counted. The empty squares go to the winner.
+    /// The score for the side to move, as a finished game is counted ([`Variant::final_score`]).
     pub fn final_score(&self) -> Discs {
-        final_score(self.me, self.opp)
+        self.variant.final_score(self.me, self.opp)
     }
 }
 
@@ -140,7 +166,7 @@ impl Position for Board {
         let moves = self.mobility();
         if moves != 0 {
             out.extend(super::bits::Bits(moves).filter_map(Square::new));
-        } else if mobility(self.opp, self.me) != 0 {
+        } else if self.other_mobility() != 0 {
             out.push(Square::PASS);
         }
     }

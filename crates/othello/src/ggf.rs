@@ -3,9 +3,10 @@
 //! time, which are skipped. A synchro game (`TY[s8r5]`) is one of a pair and is read like any other.
 
 use super::board::Board;
-use super::obf::{parse_board, write_board};
+use super::obf::{parse_start_on, write_board};
 use super::square::Square;
 use super::text::TextError;
+use super::variant::Variant;
 use std::fmt;
 use tengen_core::game::{Player, Position};
 
@@ -29,7 +30,7 @@ impl fmt::Display for GgfFault {
         f.write_str(match self {
             GgfFault::Start => "a game in GGF begins with (;",
             GgfFault::Bracket => "a bracket is missing",
-            GgfFault::Game => "not Othello on eight by eight squares",
+            GgfFault::Game => "not Othello on a board of this size",
             GgfFault::Board => "the board cannot be read",
             GgfFault::Move => "not a legal move",
         })
@@ -63,11 +64,20 @@ impl Game {
 
 /// Reads the first game of a text.
 pub fn parse(text: &str) -> Result<Game, GgfError> {
+    parse_on(Variant::STANDARD, text)
+}
+
+/// As [`parse`], for the board of a variant.
+///
+/// # Errors
+/// The first fault of the text.
+pub fn parse_on(variant: Variant, text: &str) -> Result<Game, GgfError> {
     let begin = text.len() - text.trim_start().len();
     if !text[begin..].starts_with("(;") {
         return Err(GgfError::new(GgfFault::Start, begin));
     }
-    let mut game = Game { black: String::new(), white: String::new(), start: Board::new(), moves: Vec::new() };
+    let mut game =
+        Game { black: String::new(), white: String::new(), start: Board::start(variant, false), moves: Vec::new() };
     let mut board = game.start.clone();
     let mut at = begin + 2;
     loop {
@@ -81,16 +91,19 @@ pub fn parse(text: &str) -> Result<Game, GgfError> {
         let place = open + 1;
         match name {
             "GM" if !value.trim().eq_ignore_ascii_case("othello") => return Err(GgfError::new(GgfFault::Game, place)),
-            "TY" if !is_eight_by_eight(value) => return Err(GgfError::new(GgfFault::Game, place)),
+            "TY" if type_size(value) != Some(variant.size()) => return Err(GgfError::new(GgfFault::Game, place)),
             "PB" => game.black = value.to_owned(),
             "PW" => game.white = value.to_owned(),
             "BO" => {
                 if !game.moves.is_empty() {
                     return Err(GgfError::new(GgfFault::Board, place));
                 }
-                let squares = value.trim_start().strip_prefix('8').ok_or(GgfError::new(GgfFault::Game, place))?;
+                let size = ['4', '6', '8'][variant.size() / 2 - 2];
+                let squares = value.trim_start().strip_prefix(size).ok_or(GgfError::new(GgfFault::Game, place))?;
                 let offset = place + value.len() - squares.len();
-                game.start = parse_board(squares).map_err(|error| GgfError::new(GgfFault::Board, offset + error.at))?;
+                let (start, _) = parse_start_on(variant, squares)
+                    .map_err(|error| GgfError::new(GgfFault::Board, offset + error.at))?;
+                game.start = start;
                 board = game.start.clone();
             }
             "B" | "W" => {
@@ -113,18 +126,29 @@ pub fn parse(text: &str) -> Result<Game, GgfError> {
     }
 }
 
-/// Whether the type of a game begins with the size 8, after the `s` of a synchro game.
-fn is_eight_by_eight(value: &str) -> bool {
+/// The size of a type such as `8`, `6` or `s8r5`. Letters behind it name kinds of games.
+fn type_size(value: &str) -> Option<usize> {
     let value = value.trim();
     let size = value.strip_prefix(['s', 'S']).unwrap_or(value);
-    size.strip_prefix('8').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    let end = size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len());
+    size[..end].parse().ok()
+}
+
+/// The size that a game in GGF names by its type, if it names one.
+pub fn size_of(text: &str) -> Option<usize> {
+    let (_, rest) = text.split_once("TY[")?;
+    type_size(rest.split(']').next()?)
 }
 
 /// Writes a game; brackets in names become parentheses.
 pub fn write(black: &str, white: &str, start: &Board, moves: impl Iterator<Item = Square>) -> String {
     let name = |name: &str| name.replace('[', "(").replace(']', ")");
     let squares = write_board(start).replace('X', "*");
-    let mut text = format!("(;GM[Othello]PC[Tengen]PB[{}]PW[{}]TY[8]BO[8 {squares}]", name(black), name(white));
+    let size = start.variant().size();
+    // The servers mark anti-Othello by a letter.
+    let kind = if start.variant().is_fewest() { "a" } else { "" };
+    let (black, white) = (name(black), name(white));
+    let mut text = format!("(;GM[Othello]PC[Tengen]PB[{black}]PW[{white}]TY[{size}{kind}]BO[{size} {squares}]");
     let mut player = start.to_move();
     for mv in moves {
         let side = if player == Player::Black { 'B' } else { 'W' };

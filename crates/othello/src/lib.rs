@@ -34,6 +34,7 @@ pub mod stability;
 pub mod text;
 pub mod transcript;
 pub mod units;
+pub mod variant;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod vectors;
 pub mod weights;
@@ -41,3 +42,4 @@ pub mod weights_file;
 
 pub use board::Board;
 pub use square::Square;
+pub use variant::Variant;

@@ -8,6 +8,7 @@ use super::board::Board;
 use super::square::Square;
 use super::text::TextError;
 use super::units::Discs;
+use super::variant::Variant;
 use std::fmt;
 use tengen_core::game::{Player, Position};
 
@@ -28,7 +29,7 @@ impl fmt::Display for ObfFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ObfFault::Cell => "not a square of the board (X, O or -)",
-            ObfFault::Short => "the board ends before its 64th square",
+            ObfFault::Short => "the board ends before its last square",
             ObfFault::Side => "the side to move is missing (X or O)",
             ObfFault::Score => "not the score of a move (such as G8:+18)",
         })
@@ -63,13 +64,21 @@ pub fn parse_board(text: &str) -> Result<Board, ObfError> {
 
 /// Reads a board and the side to move at the start of a text. Also returns the byte offset after them.
 pub fn parse_start(text: &str) -> Result<(Board, usize), ObfError> {
+    parse_start_on(Variant::STANDARD, text)
+}
+
+/// As [`parse_start`], for the board of a variant.
+///
+/// # Errors
+/// The first fault of the text.
+pub fn parse_start_on(variant: Variant, text: &str) -> Result<(Board, usize), ObfError> {
     let mut discs = [0u64; 2];
     let mut squares = 0;
     let mut bytes = text.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace());
-    while squares < 64 {
+    while squares < variant.area() as usize {
         let Some((at, byte)) = bytes.next() else { return Err(ObfError::new(ObfFault::Short, text.len())) };
         match side(byte) {
-            Some(player) => discs[player.index()] |= 1 << squares,
+            Some(player) => discs[player.index()] |= 1 << variant.bit_of_cell(squares),
             None if matches!(byte, b'-' | b'.' | b'_') => {}
             None => return Err(ObfError::new(ObfFault::Cell, at)),
         }
@@ -77,13 +86,21 @@ pub fn parse_start(text: &str) -> Result<(Board, usize), ObfError> {
     }
     let Some((at, byte)) = bytes.next() else { return Err(ObfError::new(ObfFault::Side, text.len())) };
     let to_move = side(byte).ok_or(ObfError::new(ObfFault::Side, at))?;
-    let board = Board::from_discs(discs[0], discs[1], to_move).ok_or(ObfError::new(ObfFault::Cell, at))?;
+    let board = Board::from_discs_on(variant, discs[0], discs[1], to_move).ok_or(ObfError::new(ObfFault::Cell, at))?;
     Ok((board, at + 1))
 }
 
 /// Reads a line of OBF.
 pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
-    let (board, start) = parse_start(line)?;
+    parse_problem_on(Variant::STANDARD, line)
+}
+
+/// As [`parse_problem`], for the board of a variant.
+///
+/// # Errors
+/// The first fault of the line.
+pub fn parse_problem_on(variant: Variant, line: &str) -> Result<Problem, ObfError> {
+    let (board, start) = parse_start_on(variant, line)?;
     let mut scores = Vec::new();
     let mut at = start;
     for part in line[start..].split(';') {
@@ -95,7 +112,7 @@ pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
         }
         let error = ObfError::new(ObfFault::Score, begin);
         let (name, value) = trimmed.split_once(':').ok_or(error)?;
-        let square = Square::from_name(name.trim()).ok_or(error)?;
+        let square = Square::from_name(name.trim()).filter(|square| variant.has(*square)).ok_or(error)?;
         let score = Discs(value.trim().parse().map_err(|_| error)?);
         if !(-Discs::MAX..=Discs::MAX).contains(&score) {
             return Err(error);
@@ -108,7 +125,9 @@ pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
 /// The 64 characters of a board, a space and the side to move.
 pub fn write_board(board: &Board) -> String {
     let (black, white) = (board.discs(Player::Black), board.discs(Player::White));
-    let mut text: String = (0..64)
+    let variant = board.variant();
+    let mut text: String = (0..variant.area() as usize)
+        .map(|cell| variant.bit_of_cell(cell))
         .map(|s| match (black >> s & 1, white >> s & 1) {
             (1, _) => 'X',
             (_, 1) => 'O',

@@ -123,6 +123,31 @@ pub fn stable_discs(me: u64, opp: u64) -> u64 {
     }
 }
 
+/// The ranks 1 and 8.
+const RANK_1: u64 = 0xFF;
+const RANK_8: u64 = 0xFF << 56;
+
+/// As [`stable_discs`], for any board that has these `squares`: a rectangle with the corner a1. It has no table for the
+/// edges. A disc is stable if each of its lines is full, ends there, or has an adjacent stable disc.
+pub fn stable_on(squares: u64, me: u64, opp: u64) -> u64 {
+    let outside = !squares;
+    let [row, file, falling, rising] = full_lines(me | opp | outside);
+    let mut stable = 0;
+    loop {
+        let wall = stable | outside;
+        let grown = (wall << 1 | wall >> 1 | FILE_A | FILE_H | row)
+            & (wall << 8 | wall >> 8 | RANK_1 | RANK_8 | file)
+            & (wall << 9 | wall >> 9 | FILE_A | FILE_H | RANK_1 | RANK_8 | falling)
+            & (wall << 7 | wall >> 7 | FILE_A | FILE_H | RANK_1 | RANK_8 | rising)
+            & me
+            & !stable;
+        if grown == 0 {
+            return stable;
+        }
+        stable |= grown;
+    }
+}
+
 /// How many corners `me` holds, and discs on the edge next to one of them. It is a cheap measure of stability, for move
 /// ordering.
 #[inline]

@@ -26,7 +26,7 @@ impl fmt::Display for TranscriptFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             TranscriptFault::Syntax => "not a move (such as f5)",
-            TranscriptFault::OffBoard => "not a square of the board (a1 to h8)",
+            TranscriptFault::OffBoard => "not a square of the board",
             TranscriptFault::Occupied => "the square holds a disc",
             TranscriptFault::Illegal => "the move turns no disc",
             TranscriptFault::Finished => "the game has already ended",
@@ -60,6 +60,9 @@ pub fn parse_from(start: &Board, text: &str) -> Result<Vec<(usize, Square)>, Tra
         if !mv.is_pass() && board.must_pass() {
             board.make(Square::PASS);
             moves.push((place, Square::PASS));
+        }
+        if !board.variant().has(mv) {
+            return Err(TranscriptError::new(TranscriptFault::OffBoard, place));
         }
         if !board.is_legal(mv) {
             let occupied = !mv.is_pass() && board.empties() & mv.bit() == 0;

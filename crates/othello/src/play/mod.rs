@@ -19,6 +19,7 @@ pub mod root;
 pub mod schedule;
 pub mod search;
 pub mod selectivity;
+pub mod small;
 pub mod solve;
 pub mod stability;
 pub mod transposition;

@@ -1,7 +1,7 @@
 //! Positions of Othello as the engine shows and writes them, and their player.
 
 use super::openings;
-use crate::bits::{CORNERS, NEIGHBOURS, flips};
+use crate::bits::{NEIGHBOURS, flips};
 use crate::board::Board;
 use crate::ggf::{self, GgfFault};
 use crate::obf::{self, ObfError, Problem};
@@ -32,7 +32,8 @@ const fn ggf_code(fault: GgfFault) -> ErrorCode {
 
 impl Playable for Board {
     fn stone_on(&self, cell: usize) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| self.discs(player) >> cell & 1 != 0)
+        let square = self.variant().bit_of_cell(cell);
+        Player::BOTH.into_iter().find(|&player| self.discs(player) >> square & 1 != 0)
     }
 
     fn write_move(&self, mv: Square, out: &mut String) {
@@ -55,18 +56,19 @@ impl Playable for Board {
 
     fn read_game(&self, text: &str) -> Result<Written<Board>, EngineError> {
         if text.trim_start().starts_with("(;") {
-            return match ggf::parse(text) {
+            return match ggf::parse_on(self.variant(), text) {
                 Ok(game) => Ok((game.start, game.moves)),
                 Err(error) => Err(EngineError::new(ggf_code(error.fault), error.to_string()).at(error.at)),
             };
         }
-        // A board is 64 squares and the side to move; a text of moves has a digit long before.
-        if text.trim_start().bytes().take_while(|byte| !byte.is_ascii_digit()).count() >= 64 {
+        // A board is all its squares and the side to move; a text of moves has a digit long before.
+        let squares = self.variant().area() as usize;
+        if text.trim_start().bytes().take_while(|byte| !byte.is_ascii_digit()).count() >= squares {
             let error = |e: ObfError| EngineError::new(ErrorCode::Syntax, e.to_string()).at(e.at);
-            let (start, at) = obf::parse_start(text).map_err(error)?;
+            let (start, at) = obf::parse_start_on(self.variant(), text).map_err(error)?;
             // What follows are moves, or the scores of a problem.
             if text[at..].trim_start().starts_with(';') {
-                let problem = obf::parse_problem(text).map_err(error)?;
+                let problem = obf::parse_problem_on(self.variant(), text).map_err(error)?;
                 return Ok((problem.board, Vec::new()));
             }
             let moves = start.read_moves(&text[at..]).map_err(|e| {
@@ -75,13 +77,13 @@ impl Playable for Board {
             })?;
             return Ok((start, moves.into_iter().map(|(place, mv)| (place + at, mv)).collect()));
         }
-        let start = Board::new();
+        let start = Board::start(self.variant(), false);
         let moves = start.read_moves(text)?;
         Ok((start, moves))
     }
 
     fn write_start(&self, out: &mut String) {
-        if *self != Board::new() {
+        if *self != Board::start(self.variant(), false) {
             out.push_str(&obf::write_board(self));
             out.push(' ');
         }
@@ -110,6 +112,8 @@ impl Playable for Board {
     fn refusal(&self, mv: Square) -> EngineError {
         if mv.is_pass() {
             EngineError::new(ErrorCode::Illegal, "a side with a move must not pass")
+        } else if !self.variant().has(mv) {
+            EngineError::new(ErrorCode::OffBoard, format!("{mv} is not a square of this board"))
         } else if self.empties() & mv.bit() == 0 {
             EngineError::new(ErrorCode::Occupied, format!("{mv} is occupied"))
         } else {
@@ -126,11 +130,12 @@ impl Playable for Board {
     }
 
     fn opening(&self) -> Option<OpeningName> {
-        openings::name(self)
+        if self.variant().is_standard() { openings::name(self) } else { None }
     }
 
     fn book_replies(&self) -> (Vec<Square>, Score) {
-        openings::replies(self).map_or((Vec::new(), Score::DRAW), |(list, value)| (list, value.score()))
+        let known = if self.variant().is_standard() { openings::replies(self) } else { None };
+        known.map_or((Vec::new(), Score::DRAW), |(list, value)| (list, value.score()))
     }
 
     fn book_time(&self) -> Duration {
@@ -143,13 +148,13 @@ impl Playable for Board {
             return 0;
         }
         let turned = flips(mv.index(), self.me(), self.opp()).count_ones() as i32;
-        let corner = if mv.bit() & CORNERS != 0 { 10 } else { 0 };
+        let corner = if mv.bit() & self.variant().corners() != 0 { 10 } else { 0 };
         (turned + corner) * Centidiscs::DISC.0
     }
 
     /// A move that turns discs only along diagonals.
     fn is_hard_to_see(&self, mv: Square) -> bool {
-        if mv.is_pass() || mv.bit() & CORNERS != 0 {
+        if mv.is_pass() || mv.bit() & self.variant().corners() != 0 {
             return false;
         }
         let x = mv.index();

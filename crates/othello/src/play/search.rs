@@ -5,6 +5,7 @@ use super::transposition::TranspositionTable;
 use crate::evaluate::untrained;
 use crate::processor::{Detected, Plain, Processor};
 use crate::units::Centidiscs;
+use crate::variant::Variant;
 use crate::weights::Weights;
 use tengen_core::think::{Limits, Observer, StopReason};
 
@@ -24,6 +25,10 @@ pub struct Search<'a> {
     pub observer: &'a mut dyn Observer,
     /// When to end.
     pub limits: Limits,
+    /// The board and the aim.
+    pub board: Variant,
+    /// The quarters of the board.
+    pub(super) quarters: [u64; 4],
     /// The processor whose instructions are used.
     pub(super) processor: Detected,
     /// Positions entered so far. One with a single empty square is not searched and does not count.
@@ -43,7 +48,22 @@ impl<'a> Search<'a> {
         observer: &'a mut dyn Observer,
     ) -> Search<'a> {
         let processor = Detected::best();
-        Search { table, weights, observer, limits, processor, nodes: 0, stopped: false, next_poll: POLL_INTERVAL }
+        let board = Variant::STANDARD;
+        let quarters = board.quarters();
+        let (nodes, stopped, next_poll) = (0, false, POLL_INTERVAL);
+        Search { table, weights, observer, limits, board, quarters, processor, nodes, stopped, next_poll }
+    }
+
+    /// The same search for another board or aim.
+    #[must_use]
+    pub fn on(self, board: Variant) -> Search<'a> {
+        Search { board, quarters: board.quarters(), ..self }
+    }
+
+    /// How many squares of the board are empty.
+    #[inline]
+    pub(super) fn empty_squares(&self, me: u64, opp: u64) -> u32 {
+        (self.board.squares() & !(me | opp)).count_ones()
     }
 
     /// Counts a node; whether the search has to end.

@@ -108,6 +108,11 @@ pub struct TranspositionTable {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PositionHash(u64);
 
+impl PositionHash {
+    /// For a position that is not looked up.
+    pub const ZERO: PositionHash = PositionHash(0);
+}
+
 /// The hash of a position. Both multiplications are one-to-one in either bitboard with the other fixed, so that similar
 /// positions do not collide.
 #[inline(always)]

@@ -1,0 +1,431 @@
+//! The exact search of small boards and of anti-Othello, with null windows in whole discs.
+//!
+//! Moves go fastest-first, from [`SORTED`] empty squares by searches
+//! of a few plies. It cuts off by the transposition table, the table's entries of children, symmetric positions near
+//! the root, and stable discs. In anti-Othello the score is the opposite, so my own stable discs bound it.
+
+use super::search::{INFINITE, Search};
+use super::selectivity::EXACT;
+use super::transposition::{NO_MOVE, NodeResult, PositionHash, hash};
+use crate::bits::{Bits, NEIGHBOURS, flips, mobility};
+use crate::processor::{Processor, compiled_for_each_processor, with_processor};
+use crate::square::Square;
+use crate::stability::stable_on;
+use crate::units::{Centidiscs, Discs};
+use tengen_core::sort;
+
+/// Up to this many empty squares the search has neither table nor sorting.
+const LAST: u32 = 5;
+
+/// Up to this many empty squares the small table is used.
+const SHALLOW: u32 = 8;
+
+/// From this many empty squares a search of a few plies sorts the moves.
+const SORTED: u32 = 12;
+
+/// From this many empty squares symmetric positions share an entry of the table.
+const SYMMETRIC: u32 = 20;
+
+/// The most moves of a position of these games.
+const MOVES: usize = 64;
+
+/// Below every score.
+const NO_SCORE: i32 = -127;
+
+/// The order of a move of the table, above every computed order.
+const TABLE_MOVE: i32 = 1 << 24;
+
+/// A move with the position after it.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    me: u64,
+    opp: u64,
+    hash: PositionHash,
+    square: u8,
+    order: i32,
+}
+
+/// Brings the child of the greatest order to `from`.
+#[inline]
+fn pick(children: &mut [Child], from: usize) -> Child {
+    let mut best = from;
+    for i in from + 1..children.len() {
+        if children[i].order > children[best].order {
+            best = i;
+        }
+    }
+    children.swap(from, best);
+    children[from]
+}
+
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}
+
+impl Search<'_> {
+    /// The null window search of the exact score, in whole discs: above `alpha` a lower bound, otherwise an upper one.
+    pub fn small_exact(&mut self, me: u64, opp: u64, alpha: Discs) -> Discs {
+        let n = self.empty_squares(me, opp);
+        Discs(with_processor!(self.processor, p => self.exact(p, me, opp, n, alpha.0)))
+    }
+
+    /// The exact score for the side to move; `None` if the search was ended early. Null windows begin at `guess`, an
+    /// even number.
+    pub fn small_score(&mut self, me: u64, opp: u64, guess: Discs) -> Option<Discs> {
+        let all = Discs(self.board.area());
+        let (mut low, mut high) = (-all, all);
+        let mut asked = guess.max(low).min(high);
+        while low < high {
+            let found = self.small_exact(me, opp, asked - Discs(1));
+            if self.stopped {
+                return None;
+            }
+            if found >= asked {
+                low = found;
+                asked = (found + Discs(2)).min(high);
+            } else {
+                (high, asked) = (found, found);
+            }
+        }
+        Some(low)
+    }
+
+    /// The exact score of each legal move, best first; `None` if the search was ended early. A
+    /// pass is the only move if there is no other one and the game has not ended.
+    pub fn small_values(&mut self, me: u64, opp: u64) -> Option<Vec<(Square, Discs)>> {
+        let squares = self.board.squares();
+        let moves = mobility(me, opp) & squares;
+        if moves == 0 {
+            if mobility(opp, me) & squares == 0 {
+                return Some(Vec::new());
+            }
+            return Some(vec![(Square::PASS, -self.small_score(opp, me, Discs(0))?)]);
+        }
+        let mut values: Vec<(Square, Discs)> = Vec::new();
+        for x in Bits(moves) {
+            let turned = flips(x, me, opp);
+            // Moves of a position have similar scores.
+            let guess = values.last().map_or(Discs(0), |&(_, score)| -score);
+            let score = -self.small_score(opp ^ turned, me ^ turned ^ 1 << x, guess)?;
+            values.extend(Square::new(x).map(|square| (square, score)));
+        }
+        sort::by_key(&mut values, |&(square, score)| (-score, square));
+        Some(values)
+    }
+
+    /// A best line of a position whose exact score is known; `None` if the search was ended early. It asks of each move
+    /// only if it keeps the score. After the search that found the score it is quick.
+    pub fn small_line(&mut self, mut me: u64, mut opp: u64, mut score: Discs) -> Option<Vec<Square>> {
+        let squares = self.board.squares();
+        let mut line = Vec::new();
+        loop {
+            let moves = mobility(me, opp) & squares;
+            if moves == 0 {
+                if mobility(opp, me) & squares == 0 {
+                    return Some(line);
+                }
+                line.push(Square::PASS);
+                (me, opp, score) = (opp, me, -score);
+                continue;
+            }
+            let known = self.table.probe(hash(me, opp)).map_or(NO_MOVE, |entry| entry.moves[0]);
+            let mut best = None;
+            for x in Bits(moves).filter(|&x| x == usize::from(known)).chain(Bits(moves)) {
+                let turned = flips(x, me, opp);
+                let next = (opp ^ turned, me ^ turned ^ 1 << x);
+                let reply = self.small_exact(next.0, next.1, -score);
+                if self.stopped {
+                    return None;
+                }
+                if reply <= -score {
+                    best = Square::new(x).map(|square| (square, next));
+                    break;
+                }
+            }
+            // Without such a move the score was wrong.
+            let (square, next) = best?;
+            line.push(square);
+            (me, opp, score) = (next.0, next.1, -score);
+        }
+    }
+
+    compiled_for_each_processor!(in Search<'_>:
+        fn exact(me: u64, opp: u64, n: u32, alpha: i32) -> i32 = exact_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn last(me: u64, opp: u64, n: u32, alpha: i32) -> i32 = last_on);
+    compiled_for_each_processor!(in Search<'_>:
+        fn shallow(me: u64, opp: u64, alpha: i32, beta: i32, depth: u32) -> i32 = shallow_on);
+
+    /// The last empty squares, those in quarters with an odd number of them first.
+    #[inline(always)]
+    fn last_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: u32, alpha: i32) -> i32 {
+        self.nodes += 1;
+        let empties = self.board.squares() & !(me | opp);
+        if n == 1 {
+            return self.last_square(p, me, opp, empties);
+        }
+        let mut best = NO_SCORE;
+        let odd = if n > 2 { self.odd_quarters(empties) } else { 0 };
+        for group in [empties & odd, empties & !odd] {
+            for x in Bits(group) {
+                if NEIGHBOURS[x] & opp == 0 {
+                    continue;
+                }
+                let turned = p.flips(x, me, opp);
+                if turned == 0 {
+                    continue;
+                }
+                let score = -self.last(p, opp ^ turned, me ^ turned ^ 1 << x, n - 1, -alpha - 1);
+                if score > best {
+                    best = score;
+                    if best > alpha {
+                        return best;
+                    }
+                }
+            }
+        }
+        if best != NO_SCORE {
+            return best;
+        }
+        if p.mobility(opp, me) & self.board.squares() == 0 {
+            return self.board.final_score(me, opp).0;
+        }
+        -self.last(p, opp, me, n, -alpha - 1)
+    }
+
+    /// The last empty square of the board.
+    #[inline(always)]
+    fn last_square<P: Processor>(&self, p: P, me: u64, opp: u64, empty: u64) -> i32 {
+        let x = empty.trailing_zeros() as usize & 63;
+        let (all, mine) = (self.board.area(), count(me));
+        let turned = p.count_last_flips(x, me);
+        let score = if turned != 0 {
+            2 * (mine + turned + 1) - all
+        } else {
+            let turned = p.count_last_flips(x, opp);
+            // If neither side can play, the square goes to the side with more discs.
+            2 * (mine - turned + i32::from(turned == 0 && 2 * mine >= all)) - all
+        };
+        if self.board.is_fewest() { -score } else { score }
+    }
+
+    #[inline(always)]
+    fn odd_quarters(&self, empties: u64) -> u64 {
+        self.quarters.iter().filter(|&quarter| (empties & quarter).count_ones() & 1 != 0).sum()
+    }
+
+    /// An upper bound on my score from discs that never turn, if it shows that `alpha` is not exceeded.
+    #[inline(always)]
+    fn stable_bound(&self, me: u64, opp: u64, alpha: i32) -> Option<i32> {
+        let (loser, other) = if self.board.is_fewest() { (me, opp) } else { (opp, me) };
+        let all = self.board.area();
+        // So many discs can cut off at most.
+        if all - 2 * count(loser) > alpha {
+            return None;
+        }
+        let bound = all - 2 * count(stable_on(self.board.squares(), loser, other));
+        (bound <= alpha).then_some(bound)
+    }
+
+    #[inline(always)]
+    fn exact_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: u32, alpha: i32) -> i32 {
+        if n <= LAST {
+            return if n == 0 { self.board.final_score(me, opp).0 } else { self.last(p, me, opp, n, alpha) };
+        }
+        if self.enter() {
+            return alpha;
+        }
+        if let Some(bound) = self.stable_bound(me, opp, alpha) {
+            return bound;
+        }
+        let window = Centidiscs::from(Discs(alpha));
+        let position = hash(me, opp);
+        let known = if n <= SHALLOW { self.table.probe_shallow(position).copied() } else { self.table.probe(position) };
+        let mut table_moves = [NO_MOVE; 2];
+        if let Some(entry) = known {
+            if let Some(bound) = entry.cutoff(window, n, EXACT) {
+                return bound.whole_discs().0;
+            }
+            table_moves = entry.moves;
+        }
+        let squares = self.board.squares();
+        let moves = p.mobility(me, opp) & squares;
+        if moves == 0 {
+            if p.mobility(opp, me) & squares == 0 {
+                return self.board.final_score(me, opp).0;
+            }
+            return -self.exact(p, opp, me, n, -alpha - 1);
+        }
+        let shared = (n >= SYMMETRIC).then(|| {
+            let (me, opp) = self.board.canonical(me, opp);
+            // Another hash than the position's own, whose entry has moves.
+            hash(opp, me.rotate_left(1))
+        });
+        if let Some(shared) = shared
+            && let Some(entry) = self.table.probe(shared)
+            && let Some(bound) = entry.cutoff(window, n, EXACT)
+        {
+            return bound.whole_discs().0;
+        }
+        let mut children = [const { Child { me: 0, opp: 0, hash: PositionHash::ZERO, square: 0, order: 0 } }; MOVES];
+        let mut len = 0;
+        for x in Bits(moves) {
+            let turned = p.flips(x, me, opp);
+            let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+            let hash = hash(next_me, next_opp);
+            if n > SHALLOW + 1 {
+                self.table.prefetch(hash);
+            }
+            children[len] = Child { me: next_me, opp: next_opp, hash, square: x as u8, order: 0 };
+            len += 1;
+        }
+        let children = &mut children[..len];
+        let bound = if n <= SHALLOW + 1 {
+            self.table.shallow_enhanced_cutoff(children.iter().map(|child| child.hash), window)
+        } else {
+            self.table.enhanced_cutoff(children.iter().map(|child| child.hash), window, n - 1, EXACT)
+        };
+        if let Some(bound) = bound {
+            return bound.whole_discs().0;
+        }
+        self.sort(p, children, table_moves, n, alpha);
+        let mut best = NO_SCORE;
+        let mut best_move = NO_MOVE;
+        for i in 0..children.len() {
+            let child = pick(children, i);
+            let score = -self.exact(p, child.me, child.opp, n - 1, -alpha - 1);
+            if self.stopped {
+                return alpha;
+            }
+            if score > best {
+                best = score;
+                best_move = child.square;
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        let value = Centidiscs::from(Discs(best));
+        let result =
+            NodeResult { alpha: window, beta: window + Centidiscs(1), value, best: best_move, depth: n, level: EXACT };
+        if n <= SHALLOW {
+            self.table.store_shallow(position, result);
+        } else {
+            self.table.store(position, result);
+        }
+        if let Some(shared) = shared {
+            self.table.store(shared, NodeResult { best: NO_MOVE, ..result });
+        }
+        best
+    }
+
+    /// Gives the children their orders.
+    #[inline(always)]
+    fn sort<P: Processor>(&mut self, p: P, children: &mut [Child], table_moves: [u8; 2], n: u32, alpha: i32) {
+        if children.len() < 2 {
+            return;
+        }
+        let squares = self.board.squares();
+        let corners = self.board.corners();
+        let sign = if self.board.is_fewest() { -1 } else { 1 };
+        let odd = self.odd_quarters(squares & !(children[0].me | children[0].opp) | 1 << children[0].square);
+        let depth = sorting_depth(n);
+        for child in children {
+            child.order = if child.square == table_moves[0] {
+                TABLE_MOVE
+            } else if child.square == table_moves[1] {
+                TABLE_MOVE - 1
+            } else if n >= SORTED {
+                let (low, high) = (-100 * alpha - 1600, -100 * alpha + 1600);
+                -self.shallow(p, child.me, child.opp, low, high, depth)
+            } else {
+                let (replies, near) = p.both_mobilities(child.me, child.opp);
+                let (replies, near) = (replies & squares, near & squares);
+                let bit = 1u64 << child.square;
+                -16 * (count(replies) + sign * count(replies & corners)) - 4 * count(near)
+                    + sign * 24 * i32::from(bit & corners != 0)
+                    + 4 * i32::from(bit & odd != 0)
+            };
+        }
+    }
+
+    /// The handcrafted evaluation in hundredths of a disc. It counts mobility, corners and what they hold.
+    #[inline(always)]
+    fn small_evaluate<P: Processor>(&self, p: P, me: u64, opp: u64) -> i32 {
+        let squares = self.board.squares();
+        let (my_moves, my_near) = p.both_mobilities(me, opp);
+        let (their_moves, their_near) = p.both_mobilities(opp, me);
+        let mobile = count(my_moves & squares) - count(their_moves & squares);
+        let near = count(my_near & squares) - count(their_near & squares);
+        let corners = self.board.corners();
+        let empty_corners = corners & !(me | opp);
+        let cornered = count(me & corners) - count(opp & corners);
+        // The squares diagonally beside an empty corner.
+        let x = self.board.x_squares(empty_corners);
+        let risk = count(me & x) - count(opp & x);
+        let held = cornered * 500 - risk * 250;
+        let sign = if self.board.is_fewest() { -1 } else { 1 };
+        let limit = 100 * self.board.area() - 100;
+        (mobile * 110 + near * 40 + sign * held).clamp(-limit, limit)
+    }
+
+    /// A search of some plies with the evaluation. It uses no table.
+    #[inline(always)]
+    fn shallow_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, alpha: i32, beta: i32, depth: u32) -> i32 {
+        self.nodes += 1;
+        let squares = self.board.squares();
+        let moves = p.mobility(me, opp) & squares;
+        if moves == 0 {
+            if p.mobility(opp, me) & squares == 0 {
+                return 100 * self.board.final_score(me, opp).0;
+            }
+            return if depth == 0 {
+                self.small_evaluate(p, me, opp)
+            } else {
+                -self.shallow(p, opp, me, -beta, -alpha, depth)
+            };
+        }
+        if depth == 0 {
+            return self.small_evaluate(p, me, opp);
+        }
+        if depth > 3 && self.enter() {
+            return alpha;
+        }
+        let corners = self.board.corners();
+        let (mut best, mut lower) = (-INFINITE.0, alpha);
+        let mut children = [const { Child { me: 0, opp: 0, hash: PositionHash::ZERO, square: 0, order: 0 } }; MOVES];
+        let mut len = 0;
+        for x in Bits(moves) {
+            let turned = p.flips(x, me, opp);
+            let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+            let order = if depth > 1 { -count(p.mobility(next_me, next_opp) & squares) } else { 0 }
+                + 4 * i32::from(1 << x & corners != 0);
+            children[len] = Child { me: next_me, opp: next_opp, hash: PositionHash::ZERO, square: x as u8, order };
+            len += 1;
+        }
+        let children = &mut children[..len];
+        for i in 0..children.len() {
+            let child = pick(children, i);
+            let value = -self.shallow(p, child.me, child.opp, -beta, -lower, depth - 1);
+            if value > best {
+                best = value;
+                lower = lower.max(best);
+                if lower >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Plies of the search that sorts a move if a position has `n` empty squares.
+fn sorting_depth(n: u32) -> u32 {
+    match n {
+        ..16 => 0,
+        16..19 => 1,
+        19..22 => 2,
+        22..25 => 3,
+        _ => 4,
+    }
+}
