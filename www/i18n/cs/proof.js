@@ -23,7 +23,7 @@ export default {
   "proof.firstsTable": "První kameny: výhry z {n}",
   "proof.firstsProven": "Dokázáno: {n}",
   "proof.firstsSampled": "Všechny vzorky vyhrané: {n}",
-  "proof.firstsOpen": "Otevřeno: {n}",
+  "proof.firstsOpen": "Nevyřešeno: {n}",
   "proof.failedMap": "Mapa se nenačetla: {why}",
   "proof.all": "Ověřeno: černý vyhraje po každém druhém tahu bílého.",
   "proof.some": "Ověřeno až na symetrii: černý vyhraje po {n} druhých tazích bílého z {all}. Otevřené: {open}.",

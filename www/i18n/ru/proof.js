@@ -23,7 +23,7 @@ export default {
   "proof.firstsTable": "Первые камни: побед из {n}",
   "proof.firstsProven": "Доказано: {n}",
   "proof.firstsSampled": "Все пробы выиграны: {n}",
-  "proof.firstsOpen": "Открыто: {n}",
+  "proof.firstsOpen": "Не решено: {n}",
   "proof.failedMap": "Карта не загрузилась: {why}",
   "proof.all": "Проверено: чёрные выигрывают после любого второго хода белых.",
   "proof.some":
