@@ -64,13 +64,13 @@ fn stops(grid: &Grid, law: Law, winner: u8) -> BTreeSet<Cell> {
     near(grid, &fives).into_iter().filter(stops).collect()
 }
 
-/// Whether the points lie on one line, which holds `at`.
+/// Whether the points lie on one line, which holds `at`. A row that one stone completes has at most nine stones.
 fn on_a_line(points: &BTreeSet<Cell>, at: Cell) -> bool {
     let steps = |p: &Cell| (p.0 - at.0, p.1 - at.1);
     let all: Vec<(i32, i32)> = points.iter().map(steps).collect();
     [(1, 0), (0, 1), (1, 1), (1, -1)]
         .iter()
-        .any(|(dx, dy)| all.iter().all(|(x, y)| x * dy == y * dx && x.abs().max(y.abs()) <= 5))
+        .any(|(dx, dy)| all.iter().all(|(x, y)| x * dy == y * dx && x.abs().max(y.abs()) <= 8))
 }
 
 /// Four adjacent stones in a line. The winner makes five at both ends, and no single stone stops it.
