@@ -50,9 +50,9 @@ pub(crate) fn rule_of_weights(rule: Rule) -> Rule {
 /// The weights of each rule, packed.
 fn packed(rule: Rule) -> &'static [u8] {
     match rule_of_weights(rule) {
-        Rule::Freestyle | Rule::CaroOverline => include_bytes!("../../../assets/weights/freestyle.bin"),
-        Rule::Standard | Rule::Caro => include_bytes!("../../../assets/weights/standard.bin"),
-        Rule::Renju => include_bytes!("../../../assets/weights/renju.bin"),
+        Rule::Freestyle | Rule::CaroOverline => tengen_assets::weights::FREESTYLE,
+        Rule::Standard | Rule::Caro => tengen_assets::weights::STANDARD,
+        Rule::Renju => tengen_assets::weights::RENJU,
     }
 }
 

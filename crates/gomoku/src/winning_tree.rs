@@ -217,8 +217,7 @@ mod tests {
     fn the_first_stone_wins_within_the_longest_reply_if_all_are_known() {
         let empty = |rule, size| Board::new(rule, size);
         assert_eq!(tree().find(&empty(Rule::Freestyle, 15)).and_then(|(_, moves)| moves), None, "replies are open");
-        let bytes = include_bytes!("../../../assets/proofs/freestyle15.bin");
-        let tree = WinningTree::read(bytes).expect("the file that ships");
+        let tree = WinningTree::read(tengen_assets::proofs::FREESTYLE_15).expect("the file that ships");
         let (_, moves) = tree.find(&empty(Rule::Freestyle, 15)).expect("the first stone");
         let (_, after) = tree.find(&replay("h8i8", Rule::Freestyle, 15).expect("a game")).expect("an entry");
         assert!(moves.expect("no reply is open") > after.expect("it is known"));

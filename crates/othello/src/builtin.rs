@@ -4,7 +4,7 @@ use super::weights::Weights;
 use std::sync::{Arc, OnceLock};
 
 /// The weights file as it is downloaded.
-pub const BYTES: &[u8] = include_bytes!("../../../assets/othello.bin");
+pub const BYTES: &[u8] = tengen_assets::OTHELLO;
 
 /// The trained weights, unfolded on first use.
 ///

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 /// The files as they are downloaded.
 #[cfg(not(target_arch = "wasm32"))]
 const FILES: [(Rule, &[u8]); 3] = [
-    (Rule::Freestyle, include_bytes!("../../../../assets/networks/freestyle.bin")),
-    (Rule::Standard, include_bytes!("../../../../assets/networks/standard.bin")),
-    (Rule::Renju, include_bytes!("../../../../assets/networks/renju.bin")),
+    (Rule::Freestyle, tengen_assets::networks::FREESTYLE),
+    (Rule::Standard, tengen_assets::networks::STANDARD),
+    (Rule::Renju, tengen_assets::networks::RENJU),
 ];
 #[cfg(target_arch = "wasm32")]
 const FILES: [(Rule, &[u8]); 0] = [];

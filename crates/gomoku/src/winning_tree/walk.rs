@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn the_bytes_of_a_file_limit_the_work() {
         const HEADER: usize = 11;
-        let body = &include_bytes!("../../../../assets/proofs/freestyle15.bin")[HEADER..];
+        let body = &tengen_assets::proofs::FREESTYLE_15[HEADER..];
         let read = |body: &[u8], bytes: usize| {
             let mut decoder = Decoder::new(body);
             let mut walk = Walk::reading(&mut decoder, Rule::Freestyle, 15, bytes);

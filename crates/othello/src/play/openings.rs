@@ -14,13 +14,13 @@ pub const BOOK_TIME: Duration = Duration::from_secs(10);
 
 /// Built in, and a test parses it, so that it is never `None`.
 static NAMES: LazyLock<Option<Names>> =
-    LazyLock::new(|| Names::parse(include_str!("../../../../openings/othello-names.txt")).ok());
+    LazyLock::new(|| Names::parse(tengen_openings::OTHELLO_NAMES).ok());
 
 /// Built in as well: it is small compared with the module, and no download can fail.
 static BOOK: LazyLock<Option<Replies>> =
-    LazyLock::new(|| Replies::parse(include_str!("../../../../openings/othello-book.txt")).ok());
+    LazyLock::new(|| Replies::parse(tengen_openings::OTHELLO_BOOK).ok());
 
-const STARTS: &str = include_str!("../../../../openings/othello-starts.txt");
+const STARTS: &str = tengen_openings::OTHELLO_STARTS;
 
 /// The name of the opening of a game.
 pub fn name(board: &Board) -> Option<OpeningName> {
