@@ -615,3 +615,28 @@ fn a_lost_position_is_held_as_long_as_can_be() {
     println!("{lost} lost positions, {held} held for four plies");
     assert!(lost >= 30 && held >= 10, "{lost} {held}");
 }
+
+#[test]
+fn a_limit_of_time_needs_no_clock_of_the_observer() {
+    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    for (game, text) in [("gomoku", "h8i9j8g8"), ("othello", "f5d6c3")] {
+        let mut engine = Engine::new(GameSpec::named(game).unwrap(), 1 << 20);
+        engine.load(text).unwrap();
+        assert_eq!(engine.find(&limits, &mut Silent).unwrap().stop, StopReason::Time, "{game}");
+        engine.start_search(&limits).unwrap();
+        let report = loop {
+            if let Some(report) = engine.step_search(&mut Silent).unwrap() {
+                break report;
+            }
+        };
+        assert_eq!(report.stop, StopReason::Time, "{game}, in steps");
+        engine.start_lines(3, &limits, &[]).unwrap();
+        while engine.step_lines(&mut Silent).unwrap().is_none() {}
+    }
+}
+
+#[test]
+fn an_engine_can_move_to_another_thread() {
+    const fn is_send<T: Send>() {}
+    const { is_send::<Engine>() }
+}

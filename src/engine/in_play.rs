@@ -12,10 +12,10 @@ use tengen_core::players::game_player::GamePlayer;
 use tengen_core::players::playable::Playable;
 use tengen_core::random::Rng;
 use tengen_core::sort;
-use tengen_core::think::{Limits, Observer, Report, Source, StopReason};
+use tengen_core::think::{Clocked, Instant, Limits, Observer, Report, Source, StopReason};
 
 /// A game in play with its player, whichever game it is. A call that fails changes nothing.
-pub trait GameInPlay {
+pub trait GameInPlay: Send {
     /// Plays a move by its name, as `h8`. Moves that could be redone are dropped. A forbidden point is accepted: black
     /// loses by it.
     ///
@@ -168,6 +168,8 @@ pub(super) struct InPlay<G: Game> {
     level: (Level, u64),
     /// The limits of a step-wise search below the highest level, which takes one step.
     weak: Option<Limits>,
+    /// When the step-wise search began, if its time is limited.
+    begun: Option<Instant>,
     /// Whether opening tables may answer.
     book: bool,
     /// The answer of a step-wise search that needs no search.
@@ -191,6 +193,7 @@ impl<G: Game> InPlay<G> {
             thinking: None,
             level: (Level::MAX, 0),
             weak: None,
+            begun: None,
             book: false,
             answer: None,
             rng: Rng::new(0),
@@ -376,12 +379,15 @@ impl<G: Game> GameInPlay for InPlay<G> {
         if let Some(report) = self.look_up(limits) {
             return Ok(report);
         }
-        let report = level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, limits, observer);
+        let mut observer = Clocked::new(observer, Clocked::begin(limits));
+        let report =
+            level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, limits, &mut observer);
         Ok(self.checked(report))
     }
 
     fn start_search(&mut self, limits: &Limits) -> Result<(), EngineError> {
         self.ready()?;
+        self.begun = Clocked::begin(limits);
         self.answer = self.look_up(limits);
         self.weak = (self.level.0 < Level::MAX).then_some(*limits);
         // A weak level begins a separate search in its single step.
@@ -400,13 +406,14 @@ impl<G: Game> GameInPlay for InPlay<G> {
             self.thinking = None;
             return Ok(Some(report));
         }
+        let mut observer = Clocked::new(observer, self.begun);
         if let Some(limits) = self.weak {
             let report =
-                level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, &limits, observer);
+                level::find(&G::WEAKNESSES, &mut self.player, &mut self.position, self.level, &limits, &mut observer);
             self.thinking = None;
             return Ok(Some(self.checked(report)));
         }
-        let Some(report) = self.player.step(&mut self.position, observer) else {
+        let Some(report) = self.player.step(&mut self.position, &mut observer) else {
             return Ok(None);
         };
         self.thinking = None;
@@ -451,7 +458,8 @@ impl<G: Game> GameInPlay for InPlay<G> {
         self.ready()?;
         let Some(values) = G::EXACT_VALUES else { return Ok(None) };
         self.thinking = None;
-        Ok(values(&mut self.player, &self.position, limits, observer))
+        let mut observer = Clocked::new(observer, Clocked::begin(limits));
+        Ok(values(&mut self.player, &self.position, limits, &mut observer))
     }
 
     fn load_weights(&mut self, bytes: &[u8]) -> Result<(), EngineError> {

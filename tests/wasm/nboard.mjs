@@ -9,7 +9,7 @@ import { load } from "./engine.mjs";
 const options = new Map();
 for (let i = 2; i < process.argv.length; i += 2) options.set(process.argv[i], process.argv[i + 1]);
 if (options.get("--clock") === "cpu") {
-  // The bindings use this clock: see crates/wasm/src/host.rs.
+  // The bindings use this clock: see crates/core/src/think.rs.
   performance.now = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;

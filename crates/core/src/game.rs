@@ -45,7 +45,7 @@ pub enum Outcome {
 /// A move that packs into 16 bits, for tables and for messages.
 ///
 /// Codes are below 0xFFFF; equal moves have equal codes, and the order of codes breaks ties between moves.
-pub trait Move: Copy + Eq + Ord + Debug {
+pub trait Move: Copy + Eq + Ord + Debug + Send {
     /// The 16-bit code.
     fn code(self) -> u16;
     /// The move of a code that [`Move::code`] gave. Any other code gives some move or `None`, never a panic: the caller

@@ -1,7 +1,13 @@
-//! Search limits and reports.
+//! Search limits and reports, and the clock.
 
 use crate::score::Score;
 use std::time::Duration;
+
+/// A moment of the steady clock. In a browser it is JavaScript's, because `std::time::Instant` traps in wasm.
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+pub use std::time::Instant;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use web_time::Instant;
 
 /// The limits of a search. The first one reached ends it. Without limits it runs until it is stopped or done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,8 +125,7 @@ impl Line {
     }
 }
 
-/// Watches a search: it has the clock and can stop the search. The entry points implement it, because
-/// `std::time::Instant` traps in wasm.
+/// Watches a search and can stop it.
 pub trait Observer {
     /// Called with each piece of progress.
     fn info(&mut self, info: &Info<'_>) {
@@ -137,17 +142,54 @@ pub trait Observer {
         false
     }
 
-    /// Time since the request for the search. Zero if there is no time limit.
+    /// Time since the request for the search, for an observer with its own clock. Without one it is zero, and the
+    /// engine counts the time itself.
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// An observer that ignores progress and never stops: for searches bounded by depth or nodes.
+/// An observer that ignores progress and never stops: the limits end the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
 impl Observer for Silent {}
+
+/// Wraps another observer, and has a clock if the other one has none.
+pub struct Clocked<'a> {
+    inner: &'a mut dyn Observer,
+    /// When the search began; `None` without a limit of time.
+    begun: Option<Instant>,
+}
+
+impl<'a> Clocked<'a> {
+    /// An observer of a search that began at `begun`.
+    pub fn new(inner: &'a mut dyn Observer, begun: Option<Instant>) -> Clocked<'a> {
+        Clocked { inner, begun }
+    }
+
+    /// When a search with these limits begins: now, if they have a time.
+    pub fn begin(limits: &Limits) -> Option<Instant> {
+        limits.time.map(|_| Instant::now())
+    }
+}
+
+impl Observer for Clocked<'_> {
+    fn info(&mut self, info: &Info<'_>) {
+        self.inner.info(info);
+    }
+
+    fn poll(&mut self) -> bool {
+        self.inner.poll()
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        match (self.inner.elapsed(), self.begun) {
+            (Duration::ZERO, Some(begun)) => begun.elapsed(),
+            (time, _) => time,
+        }
+    }
+}
 
 /// Wraps another observer: it lends its clock, and neither stops nor reports. It is for a short part of a search that
 /// would have to begin anew.

@@ -3,7 +3,7 @@
 //!
 //! The types are TypeScript's (`types`), the names JavaScript's. Every argument arrives as a `JsValue` and is checked
 //! by type (`arguments`). A call that fails throws an `Error` with a code and changes nothing. A panic is a fault of
-//! the program. [`last_panic`] returns its message, and the call throws a `RuntimeError`. The instance must not be used
+//! the program. `last_panic` returns its message, and the call throws a `RuntimeError`. The instance must not be used
 //! any more.
 
 #![cfg(target_arch = "wasm32")]
@@ -13,7 +13,6 @@
 #[cfg(feature = "analysis")]
 mod analysis;
 mod arguments;
-mod host;
 mod owned;
 mod types;
 
@@ -28,7 +27,7 @@ use std::time::Duration;
 use tengen::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::Format;
-use tengen_core::think::{Info, Limits, Observer, Report};
+use tengen_core::think::{Info, Instant, Limits, Observer, Report};
 use types::{Answer, Bench, Hint, MoveValue, Reading, Snapshot};
 use wasm_bindgen::prelude::*;
 
@@ -45,7 +44,7 @@ static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
 fn start() {
     std::panic::set_hook(Box::new(|panic| {
         let text = panic.to_string();
-        host::report(&text);
+        web_sys::console::error_1(&text.as_str().into());
         if let Ok(mut last) = LAST_PANIC.lock() {
             *last = Some(text);
         }
@@ -93,16 +92,17 @@ pub fn bench(
         true => tengen::bench::DEPTH,
         false => u32::try_from(arguments::whole(&depth, "depth", 1)?).unwrap_or(u32::MAX),
     };
-    let total = tengen::bench::run(depth, &arguments::files(&weights)?, &mut Watch, &mut |_| {}).map_err(throw)?;
+    let total = tengen::bench::run(depth, &arguments::files(&weights)?, &mut Watch(Instant::now()), &mut |_| {})
+        .map_err(throw)?;
     write(&Bench::from(&total))
 }
 
 /// The clock of the benchmark.
-struct Watch;
+struct Watch(Instant);
 
 impl tengen::bench::Clock for Watch {
     fn now(&mut self) -> Duration {
-        Duration::from_secs_f64(host::now() / 1000.0)
+        self.0.elapsed()
     }
 }
 
@@ -129,8 +129,8 @@ struct Inner {
     flag: Option<Int32Array>,
     /// The seed of the weak levels' random choices.
     seed: u64,
-    /// The start of the step-wise search, in milliseconds of the clock.
-    started: f64,
+    /// The start of the last search.
+    started: Instant,
     /// The last answer of a search, with its time and its game.
     last: Option<(Report, f64, String)>,
 }
@@ -288,7 +288,7 @@ impl Game {
     #[wasm_bindgen(js_name = stopSearch, unchecked_return_type = "Answer | undefined")]
     pub fn stop_search(&self) -> Result<JsValue, JsValue> {
         let mut game = self.inner.get()?;
-        let time = host::now() - game.started;
+        let time = milliseconds(game.started);
         let report = game.engine.stop_search();
         report.map_or(Ok(JsValue::UNDEFINED), |report| game.answer(&report, time))
     }
@@ -347,7 +347,7 @@ impl Game {
             engine.start_at_random(seed).map_err(throw)?;
         }
         engine.set_seed(seed);
-        Ok(Game { inner: Owned::new(Inner { engine, flag: None, seed, started: 0.0, last: None }) })
+        Ok(Game { inner: Owned::new(Inner { engine, flag: None, seed, started: Instant::now(), last: None }) })
     }
 }
 
@@ -367,7 +367,7 @@ impl Inner {
         let SearchLimits { limits, level } = SearchLimits::read(limits, blocks)?;
         let on_info = arguments::listener(on_info)?;
         self.engine.set_level(level, self.seed);
-        self.started = host::now();
+        self.started = Instant::now();
         Ok((limits, self.observer(on_info)))
     }
 
@@ -384,14 +384,14 @@ impl Inner {
 /// The clock, the stop flag and the listener of one search.
 struct SearchObserver {
     spec: GameSpec,
-    started: f64,
+    started: Instant,
     flag: Option<Int32Array>,
     on_info: Option<Function>,
 }
 
 impl SearchObserver {
     fn time(&self) -> f64 {
-        host::now() - self.started
+        milliseconds(self.started)
     }
 }
 
@@ -409,8 +409,13 @@ impl Observer for SearchObserver {
     }
 
     fn elapsed(&mut self) -> Duration {
-        Duration::from_secs_f64((self.time() / 1000.0).max(0.0))
+        self.started.elapsed()
     }
+}
+
+/// Milliseconds since a moment.
+fn milliseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
 }
 
 fn write<T: serde::Serialize>(value: &T) -> Result<JsValue, JsValue> {

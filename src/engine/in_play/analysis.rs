@@ -7,7 +7,7 @@ use tengen_core::game::{Move, Position};
 use tengen_core::players::game::Game;
 use tengen_core::players::game_player::GamePlayer;
 use tengen_core::players::playable::Playable;
-use tengen_core::think::{Limits, Line, Observer, StopReason};
+use tengen_core::think::{Clocked, Limits, Line, Observer, StopReason};
 
 /// A game in play that can be analysed.
 pub trait AnalysedGame: GameInPlay {
@@ -58,6 +58,7 @@ impl<G: Game> AnalysedGame for InPlay<G> {
     fn start_lines(&mut self, count: usize, limits: &Limits, without: &[u16]) -> Result<(), EngineError> {
         self.ready()?;
         self.thinking = None;
+        self.begun = Clocked::begin(limits);
         self.player.start_lines(&mut self.position, count, limits, without);
         self.thinking = Some(Thinking::Lines);
         Ok(())
@@ -93,7 +94,7 @@ impl<G: Game> AnalysedGame for InPlay<G> {
         if self.thinking != Some(Thinking::Lines) {
             return Err(EngineError::new(ErrorCode::Idle, "no search of lines is under way"));
         }
-        let stop = self.player.step_lines(&mut self.position, observer);
+        let stop = self.player.step_lines(&mut self.position, &mut Clocked::new(observer, self.begun));
         if stop.is_some() {
             self.thinking = None;
         }

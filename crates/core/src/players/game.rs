@@ -35,9 +35,9 @@ pub type BalancedStones = fn(usize, usize, u64) -> Option<[usize; 3]>;
 /// The constants of type `Option<fn(..)>` are optional features. `None` means that the game does not have it.
 pub trait Game: 'static {
     /// Its positions.
-    type Position: Playable;
+    type Position: Playable + Send;
     /// Who plays it.
-    type Player: GamePlayer<Self::Position>;
+    type Player: GamePlayer<Self::Position> + Send;
 
     /// The name of the game.
     const NAME: &'static str;

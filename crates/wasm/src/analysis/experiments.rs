@@ -4,14 +4,14 @@ use crate::arguments::{throw, whole};
 use crate::{Watch, write};
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
-use tengen_core::think::Observer;
+use tengen_core::think::{Instant, Observer};
 use tengen_lab::report::{Row, plan};
 use tengen_lab::{experiments, measure};
 use wasm_bindgen::prelude::*;
 
 impl Observer for Watch {
     fn elapsed(&mut self) -> Duration {
-        tengen::bench::Clock::now(self)
+        self.0.elapsed()
     }
 }
 
@@ -43,7 +43,7 @@ pub fn lab_measure(
     else {
         return Err(no_such());
     };
-    let measured = measure(technique, exercise, depth, nodes, &mut Watch);
+    let measured = measure(technique, exercise, depth, nodes, &mut Watch(Instant::now()));
     let result =
         measured.ok_or_else(|| throw(EngineError::new(ErrorCode::Memory, "no memory for a table".to_owned())))?;
     write(&Row::new(experiment, technique, exercise, &result))

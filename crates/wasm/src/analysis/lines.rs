@@ -3,7 +3,7 @@
 use crate::arguments::{Checked, GameOptions, is_missing, text, throw, whole, wrong};
 use crate::owned::Owned;
 use crate::types::{Proven, cell_number, cells, chance};
-use crate::{Game, Inner, MIN_TABLE, SearchObserver, host, write};
+use crate::{Game, Inner, MIN_TABLE, SearchObserver, milliseconds, write};
 use js_sys::Array;
 use serde::Serialize;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tengen::gomoku::{Board, ForcedWins, Proof, empty_board};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::game::{Move, Player};
 use tengen_core::players::playable::Playable;
-use tengen_core::think::{self, Observer, Source, StopReason};
+use tengen_core::think::{self, Instant, Observer, Source, StopReason};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
@@ -97,13 +97,13 @@ pub struct ForcedWin {
 /// A clock that ends a step after a separate time.
 struct Slice {
     inner: SearchObserver,
-    /// In milliseconds of the steady clock.
-    end: f64,
+    /// `None` for a time without end.
+    end: Option<Instant>,
 }
 
 impl Observer for Slice {
     fn poll(&mut self) -> bool {
-        host::now() >= self.end || self.inner.poll()
+        self.end.is_some_and(|end| Instant::now() >= end) || self.inner.poll()
     }
 
     fn elapsed(&mut self) -> Duration {
@@ -181,7 +181,7 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue,
     ) -> Result<JsValue, JsValue> {
         let mut game = self.inner.get()?;
-        let mut slice = Slice { inner: game.observer(None), end: host::now() + whole(&time, "time", 0)? as f64 };
+        let mut slice = Slice { inner: game.observer(None), end: after(Instant::now(), &time)? };
         loop {
             let stop = game.engine.step_lines(&mut slice).map_err(throw)?;
             if stop.is_some() || slice.poll() {
@@ -206,7 +206,7 @@ impl Game {
 impl Inner {
     fn lines_so_far(&self, stop: Option<StopReason>) -> Result<JsValue, JsValue> {
         let (lines, nodes) = self.engine.lines();
-        let (spec, time) = (self.engine.spec(), host::now() - self.started);
+        let (spec, time) = (self.engine.spec(), milliseconds(self.started));
         write(&Lines {
             lines: lines.iter().map(|line| Line::new(spec, line)).collect(),
             nodes: nodes as f64,
@@ -215,6 +215,11 @@ impl Inner {
             stop,
         })
     }
+}
+
+/// The moment `time` milliseconds later.
+fn after(start: Instant, time: &JsValue) -> Checked<Option<Instant>> {
+    Ok(start.checked_add(Duration::from_millis(whole(time, "time", 0)?)))
 }
 
 /// A list of cells; empty if omitted.
@@ -283,9 +288,9 @@ impl ForcedWinsIn {
                 return Err(throw(EngineError::new(ErrorCode::Option, format!("`side` must be 1 or 2, not {other}"))));
             }
         };
-        let started = host::now();
+        let started = Instant::now();
         let inner = SearchObserver { spec: *spec, started, flag: None, on_info: None };
-        let mut slice = Slice { inner, end: started + whole(&time, "time", 0)? as f64 };
+        let mut slice = Slice { inner, end: after(started, &time)? };
         let (verdict, line) = match wins.search(side, u64::MAX, &mut slice) {
             Proof::Proven(line) => ("win", line),
             Proof::Disproven => ("none", Vec::new()),
