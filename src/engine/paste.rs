@@ -16,7 +16,7 @@ pub struct Reading {
     pub spec: GameSpec,
     /// How it was written.
     pub format: Format,
-    /// The game as [`super::Engine::load`] reads it.
+    /// The game as [`GameInPlay::load`](super::GameInPlay::load) reads it.
     pub text: String,
 }
 

@@ -72,7 +72,7 @@ impl Session {
     /// A session with these options.
     ///
     /// # Errors
-    /// As [`Engine::new`] and [`Engine::load_weights`].
+    /// As [`Engine::new`] and [`GameInPlay::load_weights`](crate::engine::GameInPlay::load_weights).
     pub fn with_options(signals: Signals, options: &Options) -> Result<Session, EngineError> {
         let mut engine = Engine::new(GameSpec::named("othello")?, TABLE);
         if let Some(bytes) = &options.weights {

@@ -1,7 +1,7 @@
 //! Processor features, detected when a search begins. On x86-64 AVX2 and BMI2, or AVX-512, can do the bit arithmetic of
-//! [`bits`](super::bits). WebAssembly has vectors of 128 bits. Other processors use the plain arithmetic.
+//! [`bits`]. WebAssembly has vectors of 128 bits. Other processors use the plain arithmetic.
 //!
-//! A search is generic over a [`Processor`]. [`compiled_for_each_processor`] compiles each of its recursive functions
+//! A search is generic over a [`Processor`]. `compiled_for_each_processor` compiles each of its recursive functions
 //! for each kind of processor. So the whole search uses the instructions, not only the functions of this file.
 //!
 //! A value of a processor's type proves that the processor has the features: only `detect` makes one. Tests compare

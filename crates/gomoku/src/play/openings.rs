@@ -13,10 +13,8 @@ use tengen_core::game::Position;
 pub const BOOK_TIME: Duration = Duration::from_secs(1);
 
 /// Both are built in, and a test parses them, so that neither is ever `None`.
-static NAMES: LazyLock<Option<Book>> =
-    LazyLock::new(|| Book::parse(tengen_openings::RENJU).ok());
-static REPLIES: LazyLock<Option<Book>> =
-    LazyLock::new(|| Book::parse(tengen_openings::FREESTYLE_REPLIES).ok());
+static NAMES: LazyLock<Option<Book>> = LazyLock::new(|| Book::parse(tengen_openings::RENJU).ok());
+static REPLIES: LazyLock<Option<Book>> = LazyLock::new(|| Book::parse(tengen_openings::FREESTYLE_REPLIES).ok());
 
 const fn place_of(point: Point) -> Place {
     Place { x: point.x(), y: point.y() }

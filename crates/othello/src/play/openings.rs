@@ -13,12 +13,10 @@ use tengen_core::random::Rng;
 pub const BOOK_TIME: Duration = Duration::from_secs(10);
 
 /// Built in, and a test parses it, so that it is never `None`.
-static NAMES: LazyLock<Option<Names>> =
-    LazyLock::new(|| Names::parse(tengen_openings::OTHELLO_NAMES).ok());
+static NAMES: LazyLock<Option<Names>> = LazyLock::new(|| Names::parse(tengen_openings::OTHELLO_NAMES).ok());
 
 /// Built in as well: it is small compared with the module, and no download can fail.
-static BOOK: LazyLock<Option<Replies>> =
-    LazyLock::new(|| Replies::parse(tengen_openings::OTHELLO_BOOK).ok());
+static BOOK: LazyLock<Option<Replies>> = LazyLock::new(|| Replies::parse(tengen_openings::OTHELLO_BOOK).ok());
 
 const STARTS: &str = tengen_openings::OTHELLO_STARTS;
 
