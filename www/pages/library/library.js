@@ -280,7 +280,7 @@ async function showFaults(faults, broken) {
 
 async function keep() {
   const kept = await client.ask("keep", {}, { patience: 0 });
-  const { keepFiles } = await import("../../library/kept.js");
+  const { keepFiles } = await import("./whole.js");
   if (!kept) note(t("notKept"));
   else if (!(await keepFiles(given))) note(t("keptLess"));
 }

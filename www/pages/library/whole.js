@@ -13,6 +13,8 @@ import { wholeGame } from "../../library/whole-game.js";
 import { KeptGames } from "../../ui/kept.js";
 import { newId } from "../../ui/storage.js";
 
+export { keepFiles } from "../../library/kept.js";
+
 /** Milliseconds for a move, and the level, if the visitor gives the engine a side. */
 const [TIME, LEVEL] = [1000, 10];
 
