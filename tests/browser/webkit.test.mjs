@@ -328,7 +328,7 @@ test("webkit: the coach says what loses, and the move is taken back", { timeout:
   await until(canPlay, "the board takes a move");
   await webkit.click(button("a15"));
   await until(spoken, "the coach speaks", 60_000);
-  assert.match(await textOf("#note p"), /^a15 loses by force( \(\d+ moves?\))?: White plays/);
+  assert.match(await textOf("#note p"), /^A15 loses by force( \(\d+ moves?\))?: White plays/);
   await webkit.click("#note button:first-of-type");
   await until(async () => !(await spoken()), "it is taken back");
   assert.equal(await stones(), 6);

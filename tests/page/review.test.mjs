@@ -48,7 +48,7 @@ test("values and marks in words: an estimate is called one", () => {
   assert.equal(markText(mark, w), "loses by force (3 moves); last chance to save the game");
   assert.equal(
     entryText(mark, 112, w),
-    `Move 1, ${names[112]} (Black): loses by force (3 moves); last chance to save the game`,
+    `Move 1, ${names[112].toUpperCase()} (Black): loses by force (3 moves); last chance to save the game`,
   );
   const game = {
     setup: { game: "gomoku", rule: "freestyle", size: 15 },
@@ -60,7 +60,7 @@ test("values and marks in words: an estimate is called one", () => {
   };
   assert.deepEqual(summary({ words: w, game, marks: [mark] }), [
     "Black: 1 mistake, White: 0 mistakes",
-    "Last chance to save the game: move 1, h8 loses by force (3 moves).",
+    "Last chance to save the game: move 1, H8 loses by force (3 moves).",
   ]);
   assert.deepEqual(
     wrapped("one two three", 8, (text) => text.length),

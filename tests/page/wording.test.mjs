@@ -33,12 +33,12 @@ test("a hint in a lost position says so, and what lasts longest", () => {
   const state = { ...pure.withSnapshot(pure.initial(), snapshot), hint: 7, hintReason: { kind: "defence", cells: [] } };
   assert.equal(
     hintText({ ...state, info: info([7], { proven: "loss", distance: 6 }) }, t),
-    `${snapshot.names[7]}: lost, but holds out longest (3 moves)`,
+    `${snapshot.names[7].toUpperCase()}: lost, but holds out longest (3 moves)`,
   );
   assert.match(hintText({ ...state, info: info([7]) }, t), /best defence/);
   assert.equal(
     hintText({ ...state, hintReason: { kind: "vcf", cells: [7] }, info: info([7], { proven: "win", distance: 5 }) }, t),
-    `${snapshot.names[7]}: win by fours in 3 moves`,
+    `${snapshot.names[7].toUpperCase()}: win by fours in 3 moves`,
   );
 });
 

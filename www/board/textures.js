@@ -236,14 +236,14 @@ function lines(context, { size, layout, step, origin }, palette, density) {
  * @param {string[]} columns
  * @param {string[]} rows
  */
-function labels(context, { side, step, origin, label, layout }, palette, columns, rows) {
+function labels(context, { side, step, origin, label }, palette, columns, rows) {
   const height = Math.max(8, Math.min(14, label * 1.05, step * 0.62));
   context.fillStyle = palette.label;
   context.font = `500 ${height.toFixed(1)}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   columns.forEach((text, index) => {
-    const name = layout === "squares" ? text : text.toUpperCase();
+    const name = text.toUpperCase();
     context.fillText(name, origin + index * step, side - label);
     context.fillText(name, origin + index * step, label);
   });

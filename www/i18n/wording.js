@@ -18,6 +18,12 @@ const CHANCES = { least: 1, most: 99 };
 const CONTEXT = 8;
 
 /**
+ * The name of a point as people read it: in capitals, as on the board. Links and files have small letters.
+ * @param {string} [name]
+ */
+export const pointText = (name = "") => name.toUpperCase();
+
+/**
  * The winner or the next action, as text.
  * @param {State} state
  * @param {Translate} t
@@ -62,7 +68,7 @@ export function statusText(state, t) {
   if (hasOnlyPass(snapshot) && state.engine !== "missing") return [t("status.pass", { side }), detail];
   if (thinking?.kind === "values") detail = t("status.values");
   else if (thinking) return [t(thinking.kind === "hint" ? "status.hinting" : "status.thinking"), detail];
-  if (state.marked >= 0) return [t("status.marked", { cell: snapshot.names[state.marked] }), ""];
+  if (state.marked >= 0) return [t("status.marked", { cell: pointText(snapshot.names[state.marked]) }), ""];
   if (turn(state) === "engine") {
     return [
       state.engine === "loading" ? t("status.loading") : state.paused ? t("status.paused") : t("status.thinking"),
@@ -170,10 +176,10 @@ export function isPerfect(info) {
 export function hintText({ hint, hintReason, info, snapshot }, t) {
   // In a lost position no move is best. The text then names the move that lasts longest.
   if (info?.proven === "loss")
-    return t("hint.lost", { cell: snapshot?.names[hint] ?? "", moves: movesText(info.distance, t) });
+    return t("hint.lost", { cell: pointText(snapshot?.names[hint]), moves: movesText(info.distance, t) });
   const kind =
     hintReason && (!KINDS_WITH_LENGTH.includes(hintReason.kind) || info?.distance) ? hintReason.kind : "best";
-  return t(`hint.${kind}`, { cell: snapshot?.names[hint] ?? "", moves: movesText(info?.distance ?? null, t) });
+  return t(`hint.${kind}`, { cell: pointText(snapshot?.names[hint]), moves: movesText(info?.distance ?? null, t) });
 }
 
 /**
@@ -185,7 +191,7 @@ export function hintText({ hint, hintReason, info, snapshot }, t) {
  * @param {Translate} t
  */
 export function moveText(side, cell, before, after, t) {
-  const words = { side: t(`side.${side}`), cell: before.names[cell] };
+  const words = { side: t(`side.${side}`), cell: pointText(before.names[cell]) };
   if (cell < 0) return t("status.passed", words);
   if (!after || !capabilities(before.game).discs) return t("say.move", words);
   const number = [...after.cells].filter((now, at) => before.cells[at] && before.cells[at] !== now).length;

@@ -140,7 +140,7 @@ export const scenarios = [
         ...pick(all, ["g2", "b8", "a1", "h8"]),
       });
       assert.match(await text(page, "#brief"), /with best play: (Black|White) \+18 discs/);
-      await until(async () => /g8 \+18/.test(await text(page, "#live")), "and says so");
+      await until(async () => /G8 \+18/.test(await text(page, "#live")), "and says so");
       await click(page, "g8");
       await until(async () => (await worths(page)).length === 0, "they go with the position");
     },

@@ -202,7 +202,7 @@ export const scenarios = [
       await click(page, "a1");
       assert.deepEqual((await played(page, 5)).at(-1), "a1");
       await until(
-        () => page.$$eval(".record li", (all) => all.at(-1)?.textContent === "5a1h7"),
+        () => page.$$eval(".record li", (all) => all.at(-1)?.textContent === "5A1H7"),
         "the list follows, and offers what was played before",
       );
     },

@@ -101,7 +101,7 @@ export const scenarios = [
       // By keyboard, with announcements.
       await page.focus(button("h8"));
       await page.keyboard.press("Enter");
-      await until(async () => /Black h8\. .*Stone 2 of 3/.test(await text(page, "#live")), "the step is read out");
+      await until(async () => /Black H8\. .*Stone 2 of 3/.test(await text(page, "#live")), "the step is read out");
       await click(page, "i9");
       await click(page, "h10");
       await until(

@@ -189,7 +189,7 @@ export const scenarios = [
       await page.click(".record summary");
       await until(
         async () =>
-          (await page.$$eval(".record li", (all) => all.map((one) => one.textContent).join(" "))) === "1pass 2c1",
+          (await page.$$eval(".record li", (all) => all.map((one) => one.textContent).join(" "))) === "1pass 2C1",
         "the list",
       );
       await page.click('[data-do="undo"]');

@@ -116,7 +116,7 @@ export const scenarios = [
         assert.match(await text(page, "#live"), words, "it is announced");
         return page.$$eval("#grid button", (all) => all.filter((one) => /, threat$/.test(one.ariaLabel ?? "")).length);
       };
-      assert.equal(await hint("h8a1i8a2j8a3k8a4", /^(g8|l8) makes five$/), 0);
+      assert.equal(await hint("h8a1i8a2j8a3k8a4", /^(G8|L8) makes five$/), 0);
       // The first stone is the hint itself; the others are marked.
       assert.ok((await hint("h8a1i8a2j8a3", /: win by fours in 2 moves$/)) >= 1);
       // The reason follows, in a place that is kept for it.
@@ -132,9 +132,9 @@ export const scenarios = [
       await until(async () => (await text(page, "#facts .line dd")).split(" ").length === 3, "the line to the five");
       assert.doesNotMatch(await seen(), /2[78]\d{3}/);
       await page.click("#thinking summary");
-      assert.equal(await hint("h8g8i8a2j8a4k8", /^l8 blocks the five$/), 0);
+      assert.equal(await hint("h8g8i8a2j8a4k8", /^L8 blocks the five$/), 0);
       // No move stops an open four, and the hint does not claim one.
-      assert.ok((await hint("h8a1i8a2j8a4k8", /^(g8|l8): lost, but holds out longest \(1 move\)$/)) >= 1);
+      assert.ok((await hint("h8a1i8a2j8a4k8", /^(G8|L8): lost, but holds out longest \(1 move\)$/)) >= 1);
       // The hint names the danger, whether or not the loss is proven in time.
       assert.ok(
         (await hint("h8a1i8a4j8", /(best defence against a forced win|: lost, but holds out longest .*)$/)) >= 1,

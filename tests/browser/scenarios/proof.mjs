@@ -307,7 +307,7 @@ export const scenarios = [
       );
       // The page also shows that black then wins in one move less.
       const [, cell, n] = /^(\w+): proven win in at most (\d+) moves/.exec(await text(page, "substatus")) ?? [];
-      await page.$eval(`#grid [data-name="${cell}"]`, (one) => one.click());
+      await page.$eval(`#grid [data-name="${cell.toLowerCase()}"]`, (one) => one.click());
       await until(async () => !/proven/.test(await text(page, "substatus")), "the move is played");
       await page.click('[data-do="hint"]');
       await until(

@@ -78,7 +78,7 @@ export const scenarios = [
       );
       const sign = `#record ol li:nth-child(${last.ply + 1}) button`;
       assert.equal(await page.$eval(sign, (node) => node.dataset.mark), "✕");
-      assert.match(await page.$eval(sign, (node) => node.ariaLabel), /^\d+[a-o]\d+, Move \d+, loses by force/);
+      assert.match(await page.$eval(sign, (node) => node.ariaLabel), /^\d+[A-O]\d+, Move \d+, loses by force/);
       // A click in the graph goes to that position. A click on a mark goes to the position before it, where the board
       // shows the better move.
       await page.mouse.click(...(await column(page, 3, 10)));
@@ -102,12 +102,12 @@ export const scenarios = [
       );
       const better = /Better: (\S+)/.exec(last.text)?.[1] ?? "";
       await until(
-        () => page.$eval(button(better), (node) => /suggest|hint/i.test(node.ariaLabel)),
+        () => page.$eval(button(better.toLowerCase()), (node) => /suggest|hint/i.test(node.ariaLabel)),
         `${better} is shown`,
       );
       await page.click(".review details summary");
       await until(async () => (await page.$$(".review-values tbody tr")).length === 10, "a row for each position");
-      assert.match(await text(page, ".review-values tbody tr:last-child"), /9 h12.*Black has won/);
+      assert.match(await text(page, ".review-values tbody tr:last-child"), /9 H12.*Black has won/);
       assert.deepEqual(await faults(page), []);
 
       // The better move is found, and the game is unchanged.
@@ -117,7 +117,7 @@ export const scenarios = [
       const first = marks[0];
       await until(async () => (await count(page)).startsWith(`${first.ply} `), "the position of the question");
       const actual = await asked();
-      await click(page, actual);
+      await click(page, actual.toLowerCase());
       await until(
         async () => /was played in the game/.test(await text(page, ".review-question .answer")),
         "the move of the game is no answer",
@@ -130,7 +130,7 @@ export const scenarios = [
         await until(async () => (await count(page)).startsWith(`${marks[1].ply} `), "the second question");
         const best = /Better: (\S+)/.exec(marks[1].text)?.[1];
         if (best) {
-          await click(page, best);
+          await click(page, best.toLowerCase());
           await until(
             async () => /^Right: /.test(await text(page, ".review-question .answer")),
             "the better move is right",
@@ -233,7 +233,7 @@ export const scenarios = [
       await until(async () => (await value(page))[0] === 1, "the first move");
       assert.match(
         (await value(page))[1],
-        /^1 h8 · Black wins by force \(30 moves\)/,
+        /^1 H8 · Black wins by force \(30 moves\)/,
         "as the proof of the opening says",
       );
       await page.keyboard.press("PageDown");
@@ -278,7 +278,7 @@ export const scenarios = [
       if (browser === "chromium") await tap(x, y);
       else await page.mouse.click(x, y);
       await until(async () => (await value(page))[0] === 2, "a touch goes there");
-      assert.match((await value(page))[1], /^2 a7 · (Black|White) \+\d+, exact/);
+      assert.match((await value(page))[1], /^2 A7 · (Black|White) \+\d+, exact/);
       assert.deepEqual(await faults(page), []);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 360, `${wide} pixels wide`);
@@ -378,10 +378,10 @@ export const scenarios = [
       await page.keyboard.press("Escape");
       await click(page, "a15");
       await until(() => page.$('#note[data-topic="coach"]:not([hidden])'), "the coach speaks");
-      assert.match(await text(page, "#note p"), /^a15 loses by force( \(\d+ moves?\))?: White plays/);
+      assert.match(await text(page, "#note p"), /^A15 loses by force( \(\d+ moves?\))?: White plays/);
       assert.match(
         await text(page, "#note p"),
-        /White plays c[15]\. C[15] makes an open four; nothing blocks both \w+ and \w+\.$/,
+        /White plays C[15]\. C[15] makes an open four; nothing blocks both \w+ and \w+\.$/,
       );
       assert.equal((await moves(page)).length, 6);
       assert.deepEqual(await faults(page), []);

@@ -248,7 +248,7 @@ export const scenarios = [
       }
       await page.keyboard.press("b");
       await until(
-        async () => (await text(page, "#live")) === "Black: h8. White: –. White to move, Move 1.",
+        async () => (await text(page, "#live")) === "Black: H8. White: –. White to move, Move 1.",
         "the board is read",
       );
       await page.keyboard.press("?");

@@ -31,7 +31,7 @@ export default {
   "status.thinking": "Tengen přemýšlí…",
   "status.hinting": "Hledá se tah pro vás…",
   "status.paused": "Engine má pauzu",
-  "status.marked": "Dalším klepnutím na {cell} zahrajete",
+  "status.marked": "Klepněte znovu na {cell}",
   "status.move": "Tah {number}",
   "status.count": "● {black} ○ {white}",
   "status.pass": "{side} nemá tah, vynechává",

@@ -31,7 +31,7 @@ export default {
   "status.thinking": "天元が考えています…",
   "status.hinting": "ヒントを探しています…",
   "status.paused": "エンジンは一時停止中",
-  "status.marked": "もう一度 {cell} をタップで打ちます",
+  "status.marked": "もう一度 {cell} をタップ",
   "status.move": "{number}手目",
   "status.count": "● {black} ○ {white}",
   "status.pass": "{side}は打てずパス",

@@ -31,7 +31,7 @@ export default {
   "status.thinking": "Tengen이 생각 중…",
   "status.hinting": "둘 곳을 찾는 중…",
   "status.paused": "엔진이 멈춰 있습니다",
-  "status.marked": "{cell}: 한 번 더 누르면 둡니다",
+  "status.marked": "{cell} 한 번 더 누르기",
   "status.move": "{number}수째",
   "status.count": "● {black} ○ {white}",
   "status.pass": "{side}은 둘 곳이 없어 패스",

@@ -31,7 +31,7 @@ export default {
   "status.thinking": "Tengen думает…",
   "status.hinting": "Ищем ход для вас…",
   "status.paused": "Движок на паузе",
-  "status.marked": "Нажмите {cell} ещё раз, чтобы сходить",
+  "status.marked": "Нажмите {cell} ещё раз",
   "status.move": "Ход {number}",
   "status.count": "● {black} ○ {white}",
   "status.pass": "{side}: ходов нет, пас",

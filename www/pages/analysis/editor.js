@@ -10,7 +10,7 @@ import { BoardView } from "../../board/view.js";
 import { AnalystClient } from "../../engine/analysis/client.js";
 import { capabilities } from "../../game/games.js";
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../game/position.js";
-import { faultText } from "../../i18n/wording.js";
+import { faultText, pointText } from "../../i18n/wording.js";
 import { element } from "../../ui/elements.js";
 import { choices } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
@@ -205,7 +205,7 @@ class Editor {
       cell: (/** @type {number} */ cell) => {
         const stone = this.#position.cells[cell];
         const what = stone ? t(`side.${stone}`) : t("editor.empty");
-        return { key: "editor.cell", values: { cell: names[cell], what }, closed: false };
+        return { key: "editor.cell", values: { cell: pointText(names[cell]), what }, closed: false };
       },
     };
   }

@@ -8,7 +8,7 @@
  * @import { Row } from "./values.js"
  */
 import { capabilities } from "../../game/games.js";
-import { compactText, movesText, openingName, signed } from "../../i18n/wording.js";
+import { compactText, movesText, openingName, pointText, signed } from "../../i18n/wording.js";
 import { threadsOf } from "./choices.js";
 import { kindOf } from "./values.js";
 
@@ -124,7 +124,7 @@ function knownFacts({ names }, { known }, t) {
   if (!known) return [];
   const { book, proof } = known;
   const words = [
-    book.replies.map((cell) => (cell < 0 ? t("record.pass") : names[cell])).join(" "),
+    book.replies.map((cell) => (cell < 0 ? t("record.pass") : pointText(names[cell]))).join(" "),
     book.discs === null ? "" : signed(book.discs, 1),
     book.onward.length ? t("analysis.book.onward", { n: book.onward.length }) : "",
   ].filter(Boolean);

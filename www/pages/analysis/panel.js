@@ -6,6 +6,7 @@
  * @import { Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
+import { pointText } from "../../i18n/wording.js";
 import { element } from "../../ui/elements.js";
 import { checkbox, fit, write, writeFacts } from "./elements.js";
 import { blackShare, valueText } from "./values.js";
@@ -321,7 +322,7 @@ export class AnalysePanel {
     if (this.#written[0] === key) return;
     this.#written = [key];
     const { names, game, toMove } = snapshot;
-    const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : names[cell]);
+    const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : pointText(names[cell]));
     this.#lines.setAttribute("aria-label", t("analysis.best", { side: t(`side.${toMove}`) }));
     // Existing elements are updated, so that a press does not lose its target.
     const writeMoves = (

@@ -12,7 +12,7 @@ import { BoardView } from "../../board/view.js";
 import { capabilities } from "../../game/games.js";
 import { canPlace, turn } from "../../game/state.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
-import { signed } from "../../i18n/wording.js";
+import { pointText, signed } from "../../i18n/wording.js";
 
 /** @type {number[]} */
 const NO_CELLS = [];
@@ -176,7 +176,7 @@ function cellLabels({ hint, hintReason, marked, values, opening }, snapshot, t) 
     return {
       key,
       values: {
-        cell: names[cell],
+        cell: pointText(names[cell]),
         ...(side && { side: sides[side], number: numbers[cell] || "" }),
         ...(key === "cell.forbidden" && { kind: t(`kind.${forbidden.get(cell)}`) }),
         ...(key === "cell.worth" && { discs: signed(worth.get(cell) ?? 0) }),

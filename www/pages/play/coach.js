@@ -7,6 +7,7 @@
  * @import { Side, State } from "../../game/types.js"
  * @import { Verdict } from "../review/logic.js"
  */
+import { pointText } from "../../i18n/wording.js";
 import { ownEngine } from "../../engine/own-engine.js";
 import { reasonsWithin } from "../../engine/why/reasons.js";
 import { capabilities } from "../../game/games.js";
@@ -217,7 +218,7 @@ class Coach {
     const distance = kind === "lost" ? is.distance : was?.distance;
     const key = kind === "lost" && distance === null ? "lost-open" : kind;
     const said = t(`coach.${key}`, {
-      cell: snapshot.names[cell],
+      cell: pointText(snapshot.names[cell]),
       side: t(`side.${3 - snapshot.toMove}`),
       n: discs ? Math.abs(Number((kind === "lost-discs" ? is : was)?.value)) : moves(distance),
       reply: is.line.length ? nameOf(is.line[0], words) : "–",

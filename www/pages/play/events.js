@@ -5,7 +5,7 @@
  * @import { Host } from "./host.js"
  */
 import { result } from "../../game/state.js";
-import { faultText, hintText, moveText, signed, statusText } from "../../i18n/wording.js";
+import { faultText, hintText, moveText, pointText, signed, statusText } from "../../i18n/wording.js";
 
 /** @template {Event["type"]} K @typedef {Extract<Event, { type: K }>} Of */
 
@@ -31,7 +31,9 @@ export function eventText(event, host, playedBefore) {
     case "passing":
       return status;
     case "valued": {
-      const values = (state.values ?? []).map(({ cell, discs }) => `${snapshot?.names[cell] ?? ""} ${signed(discs)}`);
+      const values = (state.values ?? []).map(
+        ({ cell, discs }) => `${pointText(snapshot?.names[cell])} ${signed(discs)}`,
+      );
       return t("say.values", { list: values.join(", ") });
     }
     case "branched":
@@ -86,7 +88,7 @@ export function askAboutForbidden({ cell, kind }, host) {
   const [t] = host.words();
   host.note.show(
     "forbidden",
-    t("warn.forbidden", { cell: host.state().snapshot?.names[cell] ?? "", kind: t(`kind.${kind}`) }),
+    t("warn.forbidden", { cell: pointText(host.state().snapshot?.names[cell]), kind: t(`kind.${kind}`) }),
     [
       [t("action.anyway"), () => host.dispatch({ type: "place", cell, sure: true })],
       [t("action.cancel"), () => {}],
@@ -105,6 +107,6 @@ export function boardText(host) {
   const { snapshot } = state;
   if (!snapshot) return "";
   const of = (/** @type {number} */ side) =>
-    snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ") || "–";
+    pointText(snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ")) || "–";
   return t("say.board", { black: of(1), white: of(2), status: statusText(state, t).join(", ") });
 }

@@ -7,7 +7,7 @@
 import { capabilities } from "../../game/games.js";
 import { LEVELS, actor, canRedo, canSearch, canUndo, hasFriend, resigner, result, turn } from "../../game/state.js";
 import { countStones, hasOnlyPass } from "../../game/snapshot.js";
-import { compactText, isPerfect, openingName, statusText, verdictText } from "../../i18n/wording.js";
+import { compactText, isPerfect, openingName, pointText, statusText, verdictText } from "../../i18n/wording.js";
 
 /** How many moves of the principal variation are written. */
 const LINE_LENGTH = 12;
@@ -220,7 +220,7 @@ export class Panel {
       t("think.line"),
       info.line
         .slice(0, LINE_LENGTH)
-        .map((cell) => snapshot.names[cell] ?? t("record.pass"))
+        .map((cell) => pointText(snapshot.names[cell]) || t("record.pass"))
         .join(" "),
     );
   }

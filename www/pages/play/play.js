@@ -16,7 +16,7 @@ import { readParameters } from "../../game/link.js";
 import { Match } from "../../game/match.js";
 import { canPlace, hasFriend, initial, result } from "../../game/state.js";
 import { beginTexts, language, setLanguage, t, visitorsLang, withTexts, writeTexts } from "../../i18n/texts.js";
-import { statusText } from "../../i18n/wording.js";
+import { pointText, statusText } from "../../i18n/wording.js";
 import { showNavigation } from "../../ui/navigation.js";
 import { Announcer, Note } from "../../ui/notices.js";
 import { listenForInstall } from "../../ui/offline.js";
@@ -157,7 +157,7 @@ function place(cell, how) {
   if (overlays.place(cell, how)) return;
   if (state.settings.confirm && how !== "key" && canPlace(state, cell) && state.marked !== cell) {
     dispatch({ type: "mark", cell });
-    announcer.say(t("status.marked", { cell: state.snapshot?.names[cell] ?? "" }));
+    announcer.say(t("status.marked", { cell: pointText(state.snapshot?.names[cell]) }));
     return;
   }
   // Announces to screen readers why nothing happens.

@@ -5,6 +5,7 @@
  * @import { Intent, Snapshot, State, Tree, TreeNode } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
+import { pointText } from "../../i18n/wording.js";
 import { ROOT, countVariations, isMain } from "../../game/tree.js";
 import { PASS } from "../../game/notation.js";
 
@@ -74,7 +75,7 @@ export class MoveList {
    */
   #writeList({ played }, { nodes, line }, t) {
     const nameOf = (/** @type {number} */ id) =>
-      nodes[id]?.move === PASS ? t("record.pass") : (nodes[id]?.move ?? "");
+      nodes[id]?.move === PASS ? t("record.pass") : pointText(nodes[id]?.move);
     line.forEach((id, index) => {
       const above = /** @type {TreeNode} */ (nodes[index ? line[index - 1] : ROOT]);
       const others = above.children.filter((child) => child !== id);

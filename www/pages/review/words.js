@@ -5,6 +5,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Mark, Verdict } from "./logic.js"
  */
+import { pointText } from "../../i18n/wording.js";
 import { countMarks, turned } from "./logic.js";
 
 /** How many moves of a line are written. */
@@ -29,7 +30,7 @@ function movesText(plies, t) {
  * @param {number} cell -1 for a pass
  * @param {Words} words
  */
-export const nameOf = (cell, { t, names }) => (cell < 0 ? t("record.pass") : names[cell]);
+export const nameOf = (cell, { t, names }) => (cell < 0 ? t("record.pass") : pointText(names[cell]));
 
 /**
  * The first moves of a line.
