@@ -28,7 +28,8 @@ export const scenarios = [
     name: "the page of the proof links to its document, and the document to the board",
     async run({ page, server, assert, until }) {
       await page.goto(server.url("/www/proof/index.html?lang=en"), { waitUntil: "load" });
-      const href = await page.$eval("a#docs", (link) => /** @type {HTMLAnchorElement} */ (link).href);
+      const read = () => page.$eval("a#docs", (link) => /** @type {HTMLAnchorElement} */ (link).href);
+      const href = await until(read, "the page's script has written the link");
       assert.equal(href, server.url("/docs/PROOFS.html"));
       await page.goto(href, { waitUntil: "load" });
       assert.equal(await page.$eval("h1", (heading) => heading.id), "the-proofs-that-black-wins");

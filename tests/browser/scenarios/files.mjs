@@ -204,7 +204,7 @@ export const scenarios = [
       await page.click(".taken label:nth-child(1)");
       await page.click('.paste [type="submit"]');
       await until(async () => (await text(page, "#status")) === "Black to move", "black is to move");
-      assert.equal(await page.$eval('[data-name="j8"]', (one) => one.ariaLabel), "j8, White");
+      assert.equal(await page.$eval('[data-name="j8"]', (one) => one.ariaLabel), "J8, White");
       assert.equal(await page.$eval('[data-do="undo"]', (one) => one.disabled), true);
       await click(page, "a1");
       await until(async () => (await text(page, "#count")) === "1 / 1", "one move");
