@@ -53,7 +53,10 @@ const plain = {
 
   async waitForSelector(selector, { timeout = PATIENCE } = {}) {
     for (const end = Date.now() + timeout; ; ) {
-      const found = await this.$(selector);
+      // A document that another one replaces meanwhile has no answer.
+      const found = await this.$(selector).catch((error) => {
+        if (!/context was destroyed|Cannot find context/.test(`${error}`)) throw error;
+      });
       if (found) return found;
       if (Date.now() > end) throw new Error(`waited ${timeout} ms for ${selector}`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -166,7 +166,10 @@ class OpenSheet {
   }
 
   #focusOnOpen() {
-    /** @type {HTMLElement | null} */ (this.#form.querySelector('[value="open"]'))?.focus();
+    const button = /** @type {HTMLElement | null} */ (this.#form.querySelector('[value="open"]'));
+    // The dialog may wait for its style, and then gives the focus to the last element that has this attribute.
+    button?.setAttribute("autofocus", "");
+    button?.focus();
   }
 
   #clear() {
@@ -278,6 +281,7 @@ class OpenSheet {
     const { content, at } = faultContent(error, text, this.#t, this.#options.explain);
     this.#fault.replaceChildren(...content);
     if (at === null) return;
+    this.#form.querySelector('[value="open"]')?.removeAttribute("autofocus");
     box.focus();
     if (at >= 0) box.setSelectionRange(at, Math.min(box.value.length, at + 1));
   }
