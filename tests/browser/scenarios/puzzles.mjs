@@ -192,6 +192,7 @@ export const scenarios = [
     async run(tools) {
       const { open, page, server, assert, until } = tools;
       await open("?lang=en");
+      await page.waitForSelector('.rooms a[href*="www/puzzles/index.html"]');
       await page.$eval('.rooms a[href*="www/puzzles/index.html"]', (link) => link.click());
       await until(() => page.url().includes("/puzzles/index.html"), "the page of puzzles");
       await ready(tools);
