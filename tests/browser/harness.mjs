@@ -168,7 +168,8 @@ function watchPage(page, problems, isOurs) {
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
     // Leaving a page ends its requests.
-    if (!/ERR_ABORTED|NS_BINDING_ABORTED|NS_BASE_STREAM_CLOSED/.test(why)) problems.push(`request failed: ${request.url()} ${why}`);
+    if (!/ERR_ABORTED|NS_BINDING_ABORTED|NS_BASE_STREAM_CLOSED/.test(why))
+      problems.push(`request failed: ${request.url()} ${why}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
