@@ -480,8 +480,8 @@ test("webkit: a lesson: a wrong move is taken back, a right one is kept, and the
     "it is taken back",
   );
   await until(canPlay, "another try");
-  // By script, because two clicks in a short time count as one double click. Again, because the answer to the wrong
-  // move is there before its stone, and no move counts until that is taken back.
+  // By script: two clicks in a short time count as one double click. Until the wrong stone is taken back, no move
+  // counts, so it is clicked again.
   await until(async () => {
     await webkit.evaluate(`document.querySelector('${button("g5")}').click(); return 0`);
     return /Black wins/.test(await textOf("#answer"));

@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
@@ -48,7 +49,6 @@ const STAGES: [Stage; 12] = [
         on_request: false,
         run: lint,
     },
-    Stage { name: "rust", title: "Rust tests", needs: &[], needs_site: false, on_request: false, run: rust },
     Stage {
         name: "build",
         title: "the release builds, within its budget",
@@ -56,6 +56,14 @@ const STAGES: [Stage; 12] = [
         needs_site: true,
         on_request: false,
         run: release,
+    },
+    Stage {
+        name: "rust",
+        title: "Rust tests",
+        needs: &[],
+        needs_site: false,
+        on_request: false,
+        run: |filter| rust(filter, &|line| println!("{line}")),
     },
     Stage {
         name: "signature",
@@ -123,6 +131,33 @@ const STAGES: [Stage; 12] = [
     },
 ];
 
+/// A stage that runs while others do. It prints nothing before its turn.
+struct Beside {
+    name: &'static str,
+    since: Instant,
+    /// Waits for its end, and prints its output.
+    finish: Finish,
+}
+
+/// Waits for the end of a stage, and prints its output.
+type Finish = Box<dyn FnOnce() -> Outcome<Counts>>;
+
+/// Starts a stage, for the tests whose name contains the filter (if any).
+type Start = fn(&Option<String>) -> Finish;
+
+/// A stage, another one that starts with it, and how that starts. Its output is printed in its own turn.
+///
+/// - The release waits for one core most of its time, as do the last crates of the Rust tests.
+/// - A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same time.
+///   WebKit has its turn before Firefox has ended.
+const BESIDE: [(&str, &str, Start); 2] = [
+    ("build", "rust", start_rust),
+    ("chromium", "firefox", |filter| {
+        let running = FIREFOX.start(filter, true);
+        Box::new(|| running.and_then(Running::finish))
+    }),
+];
+
 /// Names for several stages.
 const GROUPS: [(&str, &[&str]); 2] =
     [("browser", &["chromium", "firefox", "webkit"]), ("javascript", &["wasm", "types", "page"])];
@@ -154,7 +189,7 @@ pub fn command(arguments: &[String]) -> Outcome {
     let mut total = Counts::default();
     let mut faults = Vec::new();
     let mut ahead = None;
-    let mut beside = None;
+    let mut beside: Option<Beside> = None;
     for stage in &stages {
         println!("\n=== {}: {}", stage.name, stage.title);
         // Optimising the released program as a whole keeps one core busy, and so does the release for the browser. So
@@ -162,16 +197,17 @@ pub fn command(arguments: &[String]) -> Outcome {
         if stage.name == "build" && stages.iter().any(|stage| stage.name == "signature") {
             ahead = run::cargo().args(["build", "--quiet"]).args(PROGRAM).spawn().ok();
         }
-        // A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same
-        // time. WebKit has its turn before Firefox has ended, whose output is printed last.
-        if stage.name == "chromium" && stages.iter().any(|stage| stage.name == "firefox") {
-            beside = Some((Instant::now(), FIREFOX.start(&filter, true)));
+        if let Some(&(_, name, start)) = BESIDE
+            .iter()
+            .find(|(first, name, _)| *first == stage.name && stages.iter().any(|stage| stage.name == *name))
+        {
+            beside = Some(Beside { name, since: Instant::now(), finish: start(&filter) });
         }
         let mut since = Instant::now();
-        let counts = match beside.take_if(|_| stage.name == "firefox") {
-            Some((started, running)) => {
-                since = started;
-                running.and_then(Running::finish)
+        let counts = match beside.take_if(|beside| beside.name == stage.name) {
+            Some(beside) => {
+                since = beside.since;
+                (beside.finish)()
             }
             None => (stage.run)(&filter),
         };
@@ -250,15 +286,31 @@ const RUST: [&str; 5] = ["test", "--workspace", "--exclude", "xtask-bindgen", "-
 /// the tests beside them run at the same time.
 const RUST_PARTS: [&[&str]; 3] = [&["--lib", "--bins"], &["--test", "*"], &["--doc"]];
 
-fn rust(filter: &Option<String>) -> Outcome<Counts> {
+/// Starts [`rust`], and keeps its output until the end.
+fn start_rust(filter: &Option<String>) -> Finish {
+    let filter = filter.clone();
+    let running = thread::spawn(move || {
+        let lines = Mutex::new(Vec::new());
+        let counts = rust(&filter, &|line| lines.lock().expect("no printing panics").push(line.to_string()));
+        (counts, lines.into_inner().expect("no printing panics"))
+    });
+    Box::new(|| {
+        let (counts, lines) = running.join().map_err(|_| "the Rust tests ended with a panic")?;
+        println!("{}", lines.join("\n"));
+        counts
+    })
+}
+
+/// Compiles and runs the Rust tests. `print` gets each line of their output.
+fn rust(filter: &Option<String>, print: &(dyn Fn(&str) + Sync)) -> Outcome<Counts> {
     let built = run::cargo().args(RUST).arg("--no-run").status();
     if !built.is_ok_and(|status| status.success()) {
-        println!("the tests do not compile");
+        print("the tests do not compile");
         return Ok(Counts::one(false));
     }
     let mut counts = Counts::default();
     thread::scope(|scope| {
-        let parts = RUST_PARTS.map(|part| scope.spawn(move || rust_part(part, filter)));
+        let parts = RUST_PARTS.map(|part| scope.spawn(move || rust_part(part, filter, print)));
         for part in parts {
             counts += part.join().expect("a part of the tests does not panic")?;
         }
@@ -267,7 +319,7 @@ fn rust(filter: &Option<String>) -> Outcome<Counts> {
 }
 
 /// Runs one of `RUST_PARTS`.
-fn rust_part(part: &[&str], filter: &Option<String>) -> Outcome<Counts> {
+fn rust_part(part: &[&str], filter: &Option<String>, print: &(dyn Fn(&str) + Sync)) -> Outcome<Counts> {
     let mut child = run::cargo()
         .args(RUST)
         .args(part)
@@ -284,11 +336,11 @@ fn rust_part(part: &[&str], filter: &Option<String>) -> Outcome<Counts> {
             None if line.ends_with("... ok") || line.trim().is_empty() || line.starts_with("running ") => continue,
             None => {}
         }
-        println!("{line}");
+        print(&line);
     }
     let status = child.wait().map_err(|error| format!("cargo test: {error}"))?;
     if !status.success() && counts.failed == 0 {
-        println!("cargo test {} failed ({status})", part.join(" "));
+        print(&format!("cargo test {} failed ({status})", part.join(" ")));
         counts.failed = 1;
     }
     Ok(counts)
