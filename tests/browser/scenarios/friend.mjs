@@ -11,7 +11,8 @@ const noteOf = (page) =>
 /** Presses a button of the panel and waits for the link. */
 async function letter(page) {
   const isSent = await page.$eval("dialog.friend [name=link]", () => true).catch(() => false);
-  if (!isSent) await page.click('.note.friend [value="send"]');
+  // By script: a panel that is written anew replaces its buttons.
+  if (!isSent) await page.$eval('.note.friend [value="send"]', (button) => button.click());
   await page.waitForSelector("dialog.friend .code svg");
   const link = await page.$eval("dialog.friend [name=link]", (one) => one.value);
   await page.keyboard.press("Escape");
