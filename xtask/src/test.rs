@@ -147,7 +147,7 @@ type Start = fn(&Option<String>) -> Finish;
 
 /// A stage, another one that starts with it, and how that starts. Its output is printed in its own turn.
 ///
-/// - The release waits for one core most of its time, as do the last crates of the Rust tests.
+/// - Optimising the release keeps one core busy, and so do the last crates of the Rust tests.
 /// - A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same time.
 ///   WebKit has its turn before Firefox has ended.
 const BESIDE: [(&str, &str, Start); 2] = [

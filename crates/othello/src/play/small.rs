@@ -219,7 +219,7 @@ impl Search<'_> {
     fn stable_bound(&self, me: u64, opp: u64, alpha: i32) -> Option<i32> {
         let (loser, other) = if self.board.is_fewest() { (me, opp) } else { (opp, me) };
         let all = self.board.area();
-        // So many discs can cut off at most.
+        // Even if all discs of the loser were stable, the bound would stay above alpha.
         if all - 2 * count(loser) > alpha {
             return None;
         }
