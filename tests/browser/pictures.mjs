@@ -1,6 +1,6 @@
 // Pictures of every view of the site, for inspection. The program film.mjs makes the moving picture of the README.
 //
-//   node tests/browser/pictures.mjs --out FOLDER [--widths 360,768,1280,1920] [--themes light,dark]
+//   node tests/browser/pictures.mjs --out FOLDER [--widths 320,360,768,1280,1920,2560] [--themes light,dark]
 //     [--views new,settings] [--lang en,zh,ja] [--sheets] [--site FOLDER] [--jobs N] [--list]
 //
 // The option --sheets also writes FOLDER/sheets/VIEW-….png, with the pictures of a view side by side. Narrow and wide
@@ -24,7 +24,7 @@ import { ROOT, script, startServer } from "./server.mjs";
 const { values } = parseArgs({
   options: {
     out: { type: "string", default: "target/pictures" },
-    widths: { type: "string", default: "360,768,1280,1920" },
+    widths: { type: "string", default: "320,360,768,1280,1920,2560" },
     themes: { type: "string", default: "light,dark" },
     views: { type: "string" },
     lang: { type: "string", default: "en" },
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 });
 
 /** The heights of the screens. */
-const HEIGHTS = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 };
+const HEIGHTS = { 320: 568, 360: 740, 768: 1024, 1280: 800, 1920: 1080, 2560: 1440 };
 const GAME = "h8i9g7g9h9h7i8j8i10f8h11";
 /** Black wins by force, with quiet moves among the threats. */
 const WON = "e8j8h10i8g10i10g9k8h8i7i9h6";
@@ -148,9 +148,10 @@ const VIEWS = {
   panels: {
     query: `color=both&time=500&moves=${GAME}`,
     show: async (page) => {
+      await engineReady(page);
       await page.click('[data-do="hint"]');
-      await page.click("#thinking summary");
-      await page.click(".record summary");
+      // The bar at the bottom may cover them.
+      for (const part of ["#thinking", ".record"]) await page.$eval(`${part} summary`, (one) => one.click());
       await page.keyboard.press("ArrowLeft");
     },
   },
@@ -159,6 +160,7 @@ const VIEWS = {
   hint: {
     query: "color=both&moves=h8a1i8a2j8a3&time=1000",
     show: async (page) => {
+      await engineReady(page);
       await page.click('[data-do="hint"]');
       await until(
         async () => !(await page.$('[data-do="stop"]:not([hidden])')) && /h|k|g|l/.test(await text(page, "#substatus")),
@@ -237,6 +239,7 @@ const VIEWS = {
   values: {
     query: `game=othello&color=both&time=1000&moves=${encodeURIComponent(NEAR_END)}`,
     show: async (page) => {
+      await engineReady(page);
       await page.click('[data-do="hint"]');
       await until(
         async () =>
@@ -291,6 +294,22 @@ const VIEWS = {
       await page.$$eval('.analysis input[type="checkbox"]', (all) => all.forEach((one) => one.checked || one.click()));
     },
     wait: 6000,
+  },
+  "analysis-compared": {
+    query: `color=both&rule=renju&moves=${GAME}`,
+    show: async (page) => {
+      await analyse(page);
+      await page.click(".analysis .compares");
+      await page.waitForSelector(".compare");
+      await click(page, "j7");
+      await click(page, "g8");
+      await until(
+        () => page.$$eval(".compare .columns b", (all) => all.length === 2 && all.every((one) => one.textContent)),
+        "both values",
+        60_000,
+      );
+    },
+    wait: 3000,
   },
   "analysis-othello": {
     query: `game=othello&color=both&moves=${encodeURIComponent(NEAR_END)}`,

@@ -1,10 +1,11 @@
 // No text misleads: values are chances or discs, wins are counted in moves, and no fault code is shown.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as pure from "../../www/game/state.js";
 import { LANGS, translatorOf } from "./tables.mjs";
-import { compactText, faultText, hintText, verdictText } from "../../www/i18n/wording.js";
+import { compactText, faultText, hintText, openingName, verdictText } from "../../www/i18n/wording.js";
 import { info, snapshotOf } from "./fakes.mjs";
 
 const t = translatorOf("en");
@@ -54,4 +55,33 @@ test("large numbers are short, in the units of each language", () => {
   assert.deepEqual(said("zh"), ["0", "999", "1234", "5.7万", "12.3万", "765万", "988亿"]);
   assert.deepEqual(said("ja").slice(-2), ["765万", "988億"]);
   assert.deepEqual(said("ru").slice(2, 4), ["1.2\u00a0тыс.", "56.8\u00a0тыс."]);
+});
+
+test("an opening has the name that the players of a language use, with its code", () => {
+  const table = readFileSync(new URL("../../openings/renju26.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => /^[DI]\d/.test(line))
+    .map((line) => line.split(/\s+/))
+    .map(([code, , ja, zh, en]) => ({ code, ja, zh, en }));
+  assert.equal(table.length, 26);
+  const named = (opening, lang, withCode) => openingName(opening, withCode, lang, translatorOf(lang));
+  for (const lang of LANGS) {
+    const names = table.map((opening) => named(opening, lang));
+    assert.ok(
+      names.every((name) => /^\p{L}+$/u.test(name)),
+      `${lang}: ${names}`,
+    );
+    // Yusei and Ryusei are the same word in Korean.
+    assert.equal(new Set(names).size, lang === "ko" ? 25 : 26, lang);
+  }
+  const [kagetsu] = table.filter(({ code }) => code === "D4");
+  const [suisei] = table.filter(({ code }) => code === "I13");
+  assert.equal(named(kagetsu, "en", true), "Kagetsu (D4)");
+  assert.equal(named(kagetsu, "cs", true), "Kagetsu (D4)");
+  assert.equal(named(kagetsu, "ko", true), "화월 (D4)");
+  assert.equal(named(kagetsu, "ru", true), "Кагэцу (D4)");
+  assert.equal(named(suisei, "ru", true), "Суйсэй (I13)");
+  assert.equal(named(suisei, "ja"), "彗星");
+  // Openings of Othello have no codes.
+  assert.equal(named({ code: "", ja: "虎定石", zh: "虎定式", en: "Tiger" }, "ko", true), "Tiger");
 });

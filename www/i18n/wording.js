@@ -8,7 +8,7 @@ import { capabilities } from "../game/games.js";
 import { characterAt } from "../game/link.js";
 import { canSearch, result, turn } from "../game/state.js";
 import { countStones, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
-import { language } from "./texts.js";
+import { language, t as words } from "./texts.js";
 
 /** The kinds of hints whose text includes the length of the win. */
 const KINDS_WITH_LENGTH = ["vcf", "threats", "win", "proven"];
@@ -223,12 +223,21 @@ export function linkFaultText(fault, moves, t) {
   return `${t("fault.link")} ${t("fault.at", { at: at + 1 })} ${text} ${context}`;
 }
 
+/** The codes of Renju's openings: direct and indirect ones, from 1 to 13. */
+const RENJU_CODE = /^([DI])(\d+)$/;
+
 /**
- * The name of an opening, in the languages of the engine's table.
+ * The name of an opening. The engine's table has three languages. Others may name the openings of Renju, in the order
+ * D1 to D13 and I1 to I13. The rest is English.
  * @param {{ code: string, en: string } & Record<string, string>} opening
  * @param {boolean} [withCode]
+ * @param {string} [lang]
+ * @param {Translate} [t]
  */
-export function openingName(opening, withCode = false) {
-  const name = opening[language()] ?? opening.en;
+export function openingName(opening, withCode = false, lang = language(), t = words) {
+  const [, kind = "", number = 0] = RENJU_CODE.exec(opening.code) ?? [];
+  const own = kind ? t("renju.names").split(" ")[Number(number) - 1 + (kind === "I" ? 13 : 0)] : "";
+  // A dash means that the language has none.
+  const name = opening[lang] ?? (own && own !== "–" ? own : opening.en);
   return withCode && opening.code ? `${name} (${opening.code})` : name;
 }

@@ -222,6 +222,10 @@ export const scenarios = [
         await click(page, "o1");
         const columns = () => page.$$eval(".compare .columns b", (all) => all.map((one) => one.textContent));
         await until(async () => (await columns()).filter(Boolean).length === 2, "both have a value", 60_000);
+        assert.ok(
+          await page.$eval(".compare", (one) => one.getBoundingClientRect().bottom <= innerHeight),
+          "on screen",
+        );
         assert.match((await columns())[0], /^Black wins in \d+ moves?$/);
         assert.match((await columns())[1], /^(Black|White) (wins|\d)/);
         assert.deepEqual(await faults(page), [], `two moves, ${theme}`);

@@ -50,6 +50,8 @@ export default {
   },
   "value.level": "Vyrovnáno",
 
+  "renju.names": "–",
+
   "kind.overline": "přesah",
   "kind.double-four": "dvojitá čtyřka",
   "kind.double-three": "dvojitá trojka",

@@ -45,6 +45,8 @@ export default {
   "value.lead": "{side} {n} discs",
   "value.level": "Even",
 
+  "renju.names": "–",
+
   "kind.overline": "overline",
   "kind.double-four": "double four",
   "kind.double-three": "double three",

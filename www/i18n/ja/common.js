@@ -45,6 +45,8 @@ export default {
   "value.lead": "{side} {n}石",
   "value.level": "互角",
 
+  "renju.names": "–",
+
   "kind.overline": "長連",
   "kind.double-four": "四々",
   "kind.double-three": "三々",

@@ -45,6 +45,9 @@ export default {
   "value.lead": "{side} {n}개",
   "value.level": "호각",
 
+  "renju.names":
+    "한성 계월 소성 화월 잔월 우월 금성 송월 구월 신월 서성 산월 유성 장성 협월 항성 수월 유성 운월 포월 남월 은월 명성 사월 명월 혜성",
+
   "kind.overline": "장목",
   "kind.double-four": "쌍사",
   "kind.double-three": "쌍삼",

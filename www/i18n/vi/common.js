@@ -45,6 +45,8 @@ export default {
   "value.lead": "{side} {n} quân",
   "value.level": "Cân bằng",
 
+  "renju.names": "–",
+
   "kind.overline": "hàng dài",
   "kind.double-four": "bốn-bốn",
   "kind.double-three": "ba-ba",

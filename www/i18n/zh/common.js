@@ -45,6 +45,8 @@ export default {
   "value.lead": "{side} {n} 子",
   "value.level": "均势",
 
+  "renju.names": "–",
+
   "kind.overline": "长连",
   "kind.double-four": "四四",
   "kind.double-three": "三三",

@@ -17,6 +17,7 @@ import { t as words, withTexts } from "../../i18n/texts.js";
 import { faultText } from "../../i18n/wording.js";
 import { keepsLibrary } from "../../library/mark.js";
 import { address } from "../../ui/site.js";
+import { byId } from "../../ui/page.js";
 import { markRoom } from "../../ui/navigation.js";
 import { loadStyle } from "../../ui/style.js";
 import { MEMORIES, cores, keepChoices, readChoices } from "./choices.js";
@@ -238,8 +239,10 @@ class Analysis {
       },
     });
     this.#compare = compare;
-    this.#panel.root.after(compare.root);
+    // Near the board, because a phone does not show the end of the panel with it.
+    this.#panel.root.before(compare.root);
     compare.root.scrollIntoView({ block: "nearest" });
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number} cell */
