@@ -33,7 +33,10 @@ export const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** A file that is cut in the middle, missing, never sent, or of another type. @typedef {"cut" | "missing" | "hangs" | "page"} Fault */
+/**
+ * A file that is cut in the middle, changed by a bit there, missing, never sent, or of another type.
+ * @typedef {"cut" | "changed" | "missing" | "hangs" | "page"} Fault
+ */
 
 /**
  * @typedef {object} ServerOptions
@@ -120,6 +123,7 @@ export async function startServer(options) {
     const whole = file && (await readFile(file).catch(() => undefined));
     if (!file || !whole) return plain(404, "not found");
     const body = faulty?.fault === "cut" ? whole.subarray(0, whole.length >> 1) : whole;
+    if (faulty?.fault === "changed") body[body.length >> 1] ^= 1;
     if (faulty?.fault === "page")
       return response
         .writeHead(200, { ...common, "Content-Type": TYPES[".html"] })

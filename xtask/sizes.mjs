@@ -48,20 +48,25 @@ const FIRST = [
   ...files.filter((name) => name.startsWith("www/js/worker-engine-")),
 ];
 const isFirst = (name) => FIRST.includes(name);
+/** The files of an embedded board until a visitor touches it. */
+const AT_REST = [
+  ...["index.html", ...linked.filter((name) => /\.(js|css)$/.test(name)), ...texts],
+  ...files.filter((name) => name.startsWith("www/js/frame-")),
+];
 for (const name of FIRST) if (!files.includes(name)) throw new Error(`${folder} has no ${name}`);
 
 console.log(`${"dist/".padEnd(36)}       raw      gzip    brotli`);
 const sum = (one, other) => Object.fromEntries(Object.keys(one).map((key) => [key, one[key] + other[key]]));
-let [first, later] = [
-  { raw: 0, gzip: 0, brotli: 0 },
-  { raw: 0, gzip: 0, brotli: 0 },
-];
+const none = { raw: 0, gzip: 0, brotli: 0 };
+let [first, later, atRest] = [none, none, none];
 for (const file of files.filter((name) => !name.startsWith("LICENSE"))) {
   const size = weigh(readFileSync(join(folder, file)));
   line(file, size);
   if (isFirst(file)) first = sum(first, size);
   else later = sum(later, size);
+  if (AT_REST.includes(file)) atRest = sum(atRest, size);
 }
+line(`a frame at rest, ${AT_REST.length} files`, atRest);
 line("a first game", first);
 line("what is loaded when it is asked for", later);
 if (first.brotli > budget) {

@@ -113,6 +113,12 @@
   var hasStarted = function () {
     return "started" in root.dataset;
   };
+  /** @param {EventTarget | null} node */
+  var isStyle = function (node) {
+    return node instanceof HTMLLinkElement && node.rel === "stylesheet";
+  };
+  /** Whether a style sheet is missing: then the note stays. */
+  var isBare = false;
   /** Shows once that the page did not load. @param {string} more */
   var tell = function (more) {
     if (!document.body) {
@@ -137,7 +143,7 @@
     document.body.prepend(note);
     // A slow host may still deliver.
     new MutationObserver(function () {
-      if (hasStarted()) note.remove();
+      if (hasStarted() && !isBare) note.remove();
     }).observe(root, { attributeFilter: ["data-started"] });
   };
   var isDisk = location.protocol === "file:";
@@ -147,14 +153,22 @@
     function (event) {
       var from = event.target;
       var isScript = from instanceof HTMLScriptElement && from.type === "module";
+      isBare ||= isStyle(from) && !hasStarted();
       // A module that was cut is a fault of its text.
-      if (!isScript && (from !== window || hasStarted())) return;
+      if (!isScript && (hasStarted() || (from !== window && !isBare))) return;
       // Only in a frame with an opaque origin can the header be the cause.
       tell(isDisk ? texts[lang].disk : isScript && window.origin === "null" ? texts[lang].frame : "");
     },
     true,
   );
   setTimeout(function () {
-    if (!hasStarted() && document.querySelector('script[type="module"]')) tell("");
+    if (hasStarted() || !document.querySelector('script[type="module"]')) return;
+    // The browser shows nothing before its style sheets, and scripts wait for them.
+    [].forEach.call(document.querySelectorAll("link"), function (/** @type {HTMLLinkElement} */ link) {
+      if (!isStyle(link) || link.sheet) return;
+      isBare = true;
+      link.remove();
+    });
+    tell("");
   }, PATIENCE);
 })();

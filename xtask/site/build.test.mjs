@@ -78,11 +78,11 @@ test("every page asks at once for what it begins with, and for nothing else", ()
   }
 });
 
-test("what a first game begins with is in two scripts, and they have nothing else", () => {
+test("what a first game begins with is in one script, and it has nothing else", () => {
   const files = sites.development;
   const [entry] = named(files, "index.html", /<script type="module" src="([^"]+)">/g);
   const scripts = [...closure(files, entry)];
-  assert.equal(scripts.length, 2);
+  assert.equal(scripts.length, 1);
   const had = scripts.flatMap((path) =>
     JSON.parse(String(files.get(`${path}.map`))).sources.map((source) => posix.join(posix.dirname(path), source)),
   );

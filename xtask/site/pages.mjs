@@ -1,6 +1,7 @@
 // The pages of the site: their sources with the built names of scripts and style sheets.
 
 import { posix } from "node:path";
+import { textsOf } from "./scripts.mjs";
 
 /** An attribute with an address. */
 const LINK = /\b(href|src)="([^"#?:]+)"/g;
@@ -49,7 +50,10 @@ export function buildPage(html, { source, address, places, preloads, hashes }) {
     linked
       .replace(IMAGE, (_, path) => `<meta property="og:image" content="${SITE}${path}">`)
       // `www/ui/boot.js` requests the texts of the visitor's language.
-      .replace(TEXTS, (pages) => `${pages} data-texts='${JSON.stringify(hashes)}'`)
+      .replace(
+        TEXTS,
+        (_, pages) => ` data-pages="${textsOf(pages.split(" ")).join(" ")}" data-texts='${JSON.stringify(hashes)}'`,
+      )
       .replace(ENTRY, (script) => asked + script)
   );
 }

@@ -89,6 +89,13 @@ const naming = (built) => ({
 /** How www/i18n/texts.js loads a file by its language and page. */
 const LOAD_TEXTS = /import\(`\.\/\$\{lang\}\/\$\{page\}\.js`\)/;
 
+/** The page of the game, whose script of texts has the common ones as well. So a first game asks for one script. */
+const GAME = "play";
+const COMMON = "common";
+
+/** The scripts of texts that a page asks for, by the names in its source. @param {string[]} names */
+export const textsOf = (names) => (names.includes(GAME) ? names.filter((name) => name !== COMMON) : names);
+
 /**
  * The texts of the site: a script for each page in each language. The scripts of a language share one hash. So a page
  * names them all with a few bytes.
@@ -104,11 +111,25 @@ export async function buildTexts(release) {
     // The texts of www/ui/boot.js are in itself.
     const pages = filesIn(`www/i18n/${lang}`, ".js").flatMap((file) => /(\w+)\.js$/.exec(file)?.[1] ?? []);
     const loaded = pages.filter((page) => page !== "boot");
-    const built = await Promise.all(loaded.map((page) => transform(`www/i18n/${lang}/${page}.js`, release)));
+    const built = await Promise.all(
+      loaded.map((page) =>
+        page === GAME ? gameTexts(`www/i18n/${lang}`, release) : transform(`www/i18n/${lang}/${page}.js`, release),
+      ),
+    );
     hashes[lang] = hashOf(built.join("\n"));
     loaded.forEach((page, index) => files.set(`${FOLDER}/texts-${lang}-${page}-${hashes[lang]}.js`, built[index]));
   }
   return { files, hashes };
+}
+
+/** The texts of the game after the common ones. @param {string} folder of a language @param {boolean} release */
+async function gameTexts(folder, release) {
+  const names = [COMMON, GAME];
+  const imports = names.map((name) => `import ${name} from "./${name}.js";`).join(" ");
+  const contents = `${imports} export default { ${names.map((name) => `...${name}`).join(", ")} };`;
+  const stdin = { contents, resolveDir: join(ROOT, folder) };
+  const { outputFiles } = await esbuild.build({ ...common(release), sourcemap: false, stdin });
+  return Buffer.from(outputFiles[0].contents);
 }
 
 /**
@@ -122,7 +143,8 @@ const loadingTexts = (hashes) => ({
     build.onLoad({ filter: /[\\/]i18n[\\/]texts\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       if (!LOAD_TEXTS.test(source)) throw new Error(`${path} does not load texts by ${LOAD_TEXTS}`);
-      const name = `["./texts", lang, page, ${JSON.stringify(hashes)}[lang]].join("-") + ".js"`;
+      const isInGame = `page === "${COMMON}" && document.querySelector("[data-pages~=${GAME}]")`;
+      const name = `["./texts", lang, ${isInGame} ? "${GAME}" : page, ${JSON.stringify(hashes)}[lang]].join("-") + ".js"`;
       return { contents: source.replace(LOAD_TEXTS, () => `import(${name})`) };
     }),
 });
@@ -165,9 +187,38 @@ export async function transform(source, release) {
   return Buffer.from(code);
 }
 
+/** The imports of a source, at its start. */
+const IMPORTS = /^import [^;]*;\n/gm;
+
 /**
- * The scripts of the pages, split at late imports. The first page's initial code is one file next to its entry point.
- * Every other entry point that needs a part of it imports all of it. So esbuild has no reason to split it.
+ * Lets the first page's entry point run only in its page. It is in a script that other pages import as well.
+ *
+ * The script cannot wait for a late import, because that one waits for the script. So the rest is a function.
+ * @param {string} entry
+ * @returns {import("esbuild").Plugin}
+ */
+const runningInItsPage = (entry) => ({
+  name: "first",
+  setup: (build) =>
+    build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      if (sitePath(path) !== entry) return undefined;
+      const text = await readFile(path, "utf8");
+      const rest = text.replaceAll(IMPORTS, (lines) => lines.replaceAll(/[^\n]/g, ""));
+      const imports = (text.match(IMPORTS) ?? []).join("").replaceAll("\n", " ");
+      const contents = `${imports}
+        const script = document.querySelector('script[type="module"]');
+        if (script?.src === import.meta.url) (async () => {${rest}})().catch((error) => {
+          // For www/ui/boot.js: the page did not start.
+          script.dispatchEvent(new Event("error"));
+          throw error;
+        });`;
+      return { contents, loader: "js" };
+    }),
+});
+
+/**
+ * The scripts of the pages, split at late imports. The first page's initial code is one file. Every other entry point
+ * that needs a part of it imports all of it. So esbuild has no reason to split it.
  * @param {string[]} entries sources, the first page's first
  * @param {object} options
  * @param {boolean} options.release
@@ -183,7 +234,6 @@ export async function buildPages(entries, { release, built, hashes }) {
   });
   const inputs = plain?.inputs ?? {};
   const core = closure(inputs, entries[0]);
-  core.delete(entries[0]);
   const late = Object.values(inputs).flatMap(({ imports }) =>
     imports.filter(({ kind, external }) => kind === "dynamic-import" && !external).map(({ path }) => path),
   );
@@ -191,16 +241,22 @@ export async function buildPages(entries, { release, built, hashes }) {
     (path) => !core.has(path) && [...closure(inputs, path)].some((one) => core.has(one)),
   );
   const named = [loadingTexts(hashes), naming(built)];
-  const plugins = [publicOutside, gifencAsModule, ...named, joining(new Set(joined), [...core])];
-  const result = await esbuild.build({ ...options, plugins });
+  const first = [joining(new Set(joined), [...core]), runningInItsPage(entries[0])];
+  const result = await esbuild.build({ ...options, plugins: [publicOutside, gifencAsModule, ...named, ...first] });
   const outputs = result.metafile?.outputs ?? {};
+  const files = filesOf(result);
+  /** The output of an entry point. @param {string} entry */
+  const outputOf = (entry) => Object.keys(outputs).find((path) => outputs[path].entryPoint === entry) ?? "";
+  // All that the first page begins with is in the script that other pages import. Its own output only imports that.
+  const stub = outputOf(entries[0]);
+  for (const path of [stub, `${stub}.map`]) files.delete(path);
   return {
-    files: filesOf(result),
+    files,
     /** The packages of npm whose code is in the scripts. */
     packages: packagesOf(inputs),
     /** The script of an entry point, and its static imports. @param {string} entry */
     needs(entry) {
-      const script = Object.keys(outputs).find((path) => outputs[path].entryPoint === entry) ?? "";
+      const script = entry === entries[0] ? outputs[stub].imports[0].path : outputOf(entry);
       const own = [...closure(outputs, script)];
       const outside = own.flatMap((path) =>
         outputs[path].imports
@@ -233,12 +289,8 @@ const joining = (sources, all) => ({
     build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
       if (!sources.has(sitePath(path))) return undefined;
       const text = await readFile(path, "utf8");
-      return { contents: `import "joined"; ${text}`, loader: "js", resolveDir: dirname(path) };
+      const imports = all.map((one) => `import ${JSON.stringify(join(ROOT, one))};`).join("");
+      return { contents: `${imports} ${text}`, loader: "js", resolveDir: dirname(path) };
     });
-    build.onResolve({ filter: /^joined$/ }, ({ path }) => ({ path, namespace: "joined" }));
-    build.onLoad({ filter: /.*/, namespace: "joined" }, () => ({
-      contents: all.map((path) => `import ${JSON.stringify(`./${path}`)};`).join(""),
-      resolveDir: ROOT,
-    }));
   },
 });

@@ -94,7 +94,7 @@ export const scenarios = [
     },
   },
   {
-    name: "a frame with moves keeps still: no engine until it is touched, nobody answers, keys walk the moves, a link leads to the page",
+    name: "a frame with moves keeps still: six files, no engine until it is touched, nobody answers, keys walk the moves, a link leads to the page",
     async run(tools) {
       const { assert, server } = tools;
       const frame = await frameOf(tools, "?embed=1&lang=en&rule=renju&moves=h8i9g7", {});
@@ -106,6 +106,8 @@ export const scenarios = [
       await until(async () => (await count()) === 3, "the stones are seen");
       await tools.sleep(500);
       assert.equal(engine(), 0, "nothing is loaded but the board");
+      const atRest = server.requests.filter((path) => path !== "/favicon.ico");
+      assert.ok(atRest.length <= 6, `a frame at rest loads ${atRest.join(" ")}`);
       assert.equal(await frame.$eval("#whole", (link) => link.href.replace(/.*#/, "#")), "#g=renju-15-h8i9g7");
       await frame.focus("#whole");
       await frame.$eval("#whole", (link) => link.blur());

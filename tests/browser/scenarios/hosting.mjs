@@ -26,7 +26,7 @@ async function frame({ page, other, server }, attributes, query = "&embed=1") {
 
 /** The files of a first load, and the faults that each of them has in turn. @type {string[]} */
 let files = [];
-const FAULTS = /** @type {const} */ (["cut", "missing", "page", "hangs"]);
+const FAULTS = /** @type {const} */ (["cut", "changed", "missing", "page", "hangs"]);
 
 /** An address such as /faulty/hangs/3/index.html is that of a page whose file 3 is never sent. @param {string} path */
 function faultsOf(path) {
@@ -38,7 +38,7 @@ function faultsOf(path) {
 
 export const scenarios = [
   {
-    name: "each file of a first load that is cut, missing, of another type or never sent leaves a button to try again, and a disk says how to serve",
+    name: "each file of a first load that is cut, changed by a byte, missing, of another type or never sent leaves a button to try again, and a disk says how to serve",
     browsers: ["chromium"],
     server: { csp: false, faults: faultsOf },
     tolerate: [/./],
@@ -47,7 +47,7 @@ export const scenarios = [
       await open(`${QUERY}&level=1`);
       await ready(page);
       await until(() => server.requests.some((path) => /networks/.test(path)), "the network is the last");
-      const loaded = new Set(server.requests.filter((path) => /\.(js|wasm|bin)$/.test(path)));
+      const loaded = new Set(server.requests.filter((path) => /\.(css|js|wasm|bin)$/.test(path)));
       files = [...loaded].filter((path) => path !== "/sw.js");
       assert.ok(files.length >= 7, files.join(" "));
       await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
