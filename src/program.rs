@@ -74,6 +74,7 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("othello-probcut", "Measures how well shallow searches predict deep ones"),
     ("othello-book", "Makes Othello's opening book by search"),
     ("othello-starts", "Draws balanced starts for matches of Othello"),
+    ("othello-table", "Makes the table of exact scores of small Othello's early positions"),
 ];
 
 /// The list of the commands, for `tengen help`.

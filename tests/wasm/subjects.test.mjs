@@ -255,3 +255,20 @@ test("library: files are read in pieces, and what was played is told with names 
     client.close();
   }
 });
+
+test("scores: the moves of small Othello, step by step, and a position that is no game", async () => {
+  const client = clientOf("scores");
+  try {
+    await assert.rejects(client.ask("position", { game: "" }), { code: "not-open" });
+    await client.ask("open", { rule: "othello", size: 4 });
+    const known = await client.ask("position", { game: "" });
+    assert.deepEqual(known.moves.map(({ cell }) => cell).sort(), [1, 11, 14, 4]);
+    let scores = known;
+    while (!scores.done) scores = await client.ask("step", { time: 20 });
+    assert.deepEqual([scores.low, scores.high, scores.progress], [-10, -10, 1]);
+    await assert.rejects(client.ask("position", { game: "a1" }), { code: "illegal" });
+    await assert.rejects(client.ask("open", { rule: "othello", size: 8 }), { code: "option" });
+  } finally {
+    client.close();
+  }
+});

@@ -25,6 +25,7 @@ pub mod othello_layout;
 pub mod othello_probcut;
 pub mod othello_sample;
 pub mod othello_starts;
+pub mod othello_table;
 pub mod othello_tempo;
 pub mod othello_train;
 pub mod problems;

@@ -48,6 +48,7 @@ enum Tool {
     OthelloProbcut(othello_command::Probcut),
     OthelloBook(othello_book::Options),
     OthelloStarts(othello_starts::Options),
+    OthelloTable(othello_table::Options),
 }
 
 impl Run for Command {
@@ -86,6 +87,7 @@ impl Run for Tool {
             Tool::OthelloProbcut(tool) => tool.run(out),
             Tool::OthelloBook(tool) => tool.run(out),
             Tool::OthelloStarts(tool) => tool.run(out),
+            Tool::OthelloTable(tool) => tool.run(out),
         }
     }
 }

@@ -4,15 +4,15 @@
  *
  * Positions are texts, like `text` of a snapshot.
  *
- * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, Reasons, WinningAttack,
- *   WinningMove } from "../pkg/analysis/tengen.js"
+ * @import { AttackThreat, BookMoves, JudgedMove, Line, MoveValue, ProofVerdict, ProvenPuzzle, Reasons, ScoredMoves,
+ *   WinningAttack, WinningMove } from "../pkg/analysis/tengen.js"
  * @import { Experiment, Measurement, Setup, Side, Snapshot } from "../game/types.js"
  * @import { Played } from "../library/explore.js"
  * @import { Filter, Row, SortBy } from "../library/find.js"
  * @import { Fault as FileFault, NamedFile, Progress } from "../library/reader.js"
  */
 
-/** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab" | "library"} Subject */
+/** @typedef {"play" | "analysis" | "proof" | "puzzles" | "openings" | "why" | "lab" | "library" | "scores"} Subject */
 
 /** The result of opening a proof. @typedef {{ refused: string, missing: string }} Opened */
 /**
@@ -29,6 +29,14 @@
  * @property {(of: { games: string[] }) => (WinningMove | null)[]} known the proof file's entry for each of these games
  * @property {(of: { game: string }) => AttackThreat | null} threat black's threat, with white to move
  * @property {(of: { game: string }) => string} engine the engine's own move
+ */
+
+/**
+ * The exact score of each move on a small board of Othello, step by step. To stop, the page asks no further step.
+ * @typedef {object} ScoreQuestions
+ * @property {(of: { rule: string, size: number }) => boolean} open begins with a rule and a size
+ * @property {(of: { game: string }) => ScoredMoves} position opens a position; what is known at once
+ * @property {(of: { time: number }) => ScoredMoves} step searches for some milliseconds
  */
 
 /**

@@ -28,6 +28,7 @@ pub mod obf;
 pub mod opening;
 pub mod play;
 pub mod processor;
+pub mod score_table;
 pub mod shape;
 pub mod square;
 pub mod stability;

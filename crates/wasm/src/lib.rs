@@ -17,7 +17,7 @@ mod owned;
 mod types;
 
 #[cfg(feature = "analysis")]
-pub use analysis::{ForcedWinsIn as ForcedWins, Proof, WinProof};
+pub use analysis::{ForcedWinsIn as ForcedWins, Proof, SmallOthello, WinProof};
 
 use arguments::{GameOptions, SearchLimits, throw};
 use js_sys::{Atomics, Function, Int32Array};

@@ -8,6 +8,7 @@ pub mod endgame;
 pub mod game;
 pub mod last_empties;
 pub mod midgame;
+pub mod move_scores;
 pub mod node;
 pub mod openings;
 pub mod ordering;

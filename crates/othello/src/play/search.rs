@@ -37,6 +37,24 @@ pub struct Search<'a> {
     pub stopped: bool,
     /// The number of nodes at which the clock and the stop flag are checked next.
     next_poll: u64,
+    /// How much of a null window of a small board is done.
+    pub(super) progress: Progress,
+}
+
+/// How much of a search is done, by the moves near its root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// Positions with fewer empty squares do not report.
+    pub(super) from: u32,
+    /// The part that is done: from 0 to 1.
+    pub(super) done: f64,
+    /// The part that the position under way has.
+    pub(super) span: f64,
+}
+
+impl Progress {
+    /// Of a search that does not report.
+    const NONE: Progress = Progress { from: u32::MAX, done: 0.0, span: 1.0 };
 }
 
 impl<'a> Search<'a> {
@@ -50,8 +68,8 @@ impl<'a> Search<'a> {
         let processor = Detected::best();
         let board = Variant::STANDARD;
         let quarters = board.quarters();
-        let (nodes, stopped, next_poll) = (0, false, POLL_INTERVAL);
-        Search { table, weights, observer, limits, board, quarters, processor, nodes, stopped, next_poll }
+        let (nodes, stopped, next_poll, progress) = (0, false, POLL_INTERVAL, Progress::NONE);
+        Search { table, weights, observer, limits, board, quarters, processor, nodes, stopped, next_poll, progress }
     }
 
     /// The same search for another board or aim.

@@ -4,7 +4,7 @@
 //! of a few plies. It cuts off by the transposition table, the table's entries of children, symmetric positions near
 //! the root, and stable discs. In anti-Othello the score is the opposite, so my own stable discs bound it.
 
-use super::search::{INFINITE, Search};
+use super::search::{INFINITE, Progress, Search};
 use super::selectivity::EXACT;
 use super::transposition::{NO_MOVE, NodeResult, PositionHash, hash};
 use crate::bits::{Bits, NEIGHBOURS, flips, mobility};
@@ -88,6 +88,33 @@ impl Search<'_> {
             }
         }
         Some(low)
+    }
+
+    /// Stores an exact score, so that searches of symmetric positions end there.
+    pub(super) fn small_store(&mut self, me: u64, opp: u64, score: Discs) {
+        let n = self.empty_squares(me, opp);
+        if n >= SYMMETRIC {
+            let value = Centidiscs::from(score);
+            let (alpha, beta) = (value - Centidiscs(1), value + Centidiscs(1));
+            let result = NodeResult { alpha, beta, value, best: NO_MOVE, depth: n, level: EXACT };
+            self.table.store(self.symmetric_hash(me, opp), result);
+        }
+    }
+
+    /// The hash that symmetric positions share. It is not the position's own, whose entry has moves.
+    #[inline]
+    fn symmetric_hash(&self, me: u64, opp: u64) -> PositionHash {
+        let (me, opp) = self.board.canonical(me, opp);
+        hash(opp, me.rotate_left(1))
+    }
+
+    /// A quick guess at the score, an even number of discs.
+    pub(super) fn small_guess(&mut self, me: u64, opp: u64) -> Discs {
+        let limit = 100 * self.board.area();
+        let depth = sorting_depth(self.empty_squares(me, opp)) + 2;
+        let value = with_processor!(self.processor, p => self.shallow(p, me, opp, -limit, limit, depth));
+        let all = Discs(self.board.area());
+        Centidiscs(value).nearest_even().max(-all).min(all)
     }
 
     /// The exact score of each legal move, best first; `None` if the search was ended early. A
@@ -256,11 +283,7 @@ impl Search<'_> {
             }
             return -self.exact(p, opp, me, n, -alpha - 1);
         }
-        let shared = (n >= SYMMETRIC).then(|| {
-            let (me, opp) = self.board.canonical(me, opp);
-            // Another hash than the position's own, whose entry has moves.
-            hash(opp, me.rotate_left(1))
-        });
+        let shared = (n >= SYMMETRIC).then(|| self.symmetric_hash(me, opp));
         if let Some(shared) = shared
             && let Some(entry) = self.table.probe(shared)
             && let Some(bound) = entry.cutoff(window, n, EXACT)
@@ -291,8 +314,24 @@ impl Search<'_> {
         self.sort(p, children, table_moves, n, alpha);
         let mut best = NO_SCORE;
         let mut best_move = NO_MOVE;
+        let watched = (n >= self.progress.from).then_some(self.progress);
+        let mut done = self.progress.done;
         for i in 0..children.len() {
             let child = pick(children, i);
+            if let Some(Progress { span, .. }) = watched {
+                // A first move often ends the search of a position, so it gets half.
+                let others = children.len() as f64 - 1.0;
+                let part = if others == 0.0 {
+                    1.0
+                } else if i == 0 {
+                    0.5
+                } else {
+                    0.5 / others
+                };
+                self.progress.span = span * part;
+                self.progress.done = done;
+                done += span * part;
+            }
             let score = -self.exact(p, child.me, child.opp, n - 1, -alpha - 1);
             if self.stopped {
                 return alpha;

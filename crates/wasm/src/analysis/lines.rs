@@ -17,7 +17,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 /// The largest table of an analysis, in bytes. The visitor chooses its memory.
-const LARGEST_TABLE: usize = 1 << 30;
+pub const LARGEST_TABLE: usize = 1 << 30;
 
 /// The most lines of a request.
 const MOST_LINES: u64 = 64;
@@ -218,7 +218,7 @@ impl Inner {
 }
 
 /// The moment `time` milliseconds later.
-fn after(start: Instant, time: &JsValue) -> Checked<Option<Instant>> {
+pub fn after(start: Instant, time: &JsValue) -> Checked<Option<Instant>> {
     Ok(start.checked_add(Duration::from_millis(whole(time, "time", 0)?)))
 }
 
