@@ -63,6 +63,9 @@ export const scenarios = [
       assert.ok((await columnsOf(page, ".proven")) >= 3);
       assert.ok((await columnsOf(page, ".estimate")) >= 1);
       assert.equal(await page.$eval(".review-graph", (node) => node.clientHeight), 144);
+      const [black, white] = (await text(page, ".review-sum")).split("\n");
+      assert.match(black, /^Black: .* · (played like level \d+ \(\d+–\d+\)|too few moves for a level)$/);
+      assert.match(white, /^White: 1 losing move · too few moves for a level$/);
       const marks = await page.$$eval(".review-marks button", (all) =>
         all.map((one) => ({
           ply: Number(one.value),
@@ -274,6 +277,8 @@ export const scenarios = [
       assert.equal(await columnsOf(page, ".estimate"), 0);
       const marks = await page.$$eval(".review-marks button", (all) => all.map((one) => one.textContent));
       assert.ok(marks.length && marks.every((one) => /loses \d+ discs?/.test(one)), JSON.stringify(marks));
+      const levels = (await text(page, ".review-sum")).split("\n").slice(0, 2);
+      for (const one of levels) assert.match(one, / · (played like level \d+ \(\d+–\d+\)|too few moves for a level)$/);
       const [x, y] = await column(page, 2, 16);
       if (browser === "chromium") await tap(x, y);
       else await page.mouse.click(x, y);

@@ -43,6 +43,8 @@ export default {
   "sides.missed": { one: "{n} promarněná výhra", few: "{n} promarněné výhry", other: "{n} promarněných výher" },
   "sides.discs": { one: "{n} ztráta kamenů", few: "{n} ztráty kamenů", other: "{n} ztrát kamenů" },
   "sides.slips": { one: "{n} nepřesnost", few: "{n} nepřesnosti", other: "{n} nepřesností" },
+  "strength.like": "hra na úrovni {n} ({low}–{high})",
+  "strength.short": "příliš málo tahů pro odhad úrovně",
 
   "value.win": "{side} vynuceně vyhraje ({n})",
   "value.win-open": "{side} vynuceně vyhraje",

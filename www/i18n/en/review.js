@@ -43,6 +43,8 @@ export default {
   "sides.missed": { one: "{n} missed win", other: "{n} missed wins" },
   "sides.discs": { one: "{n} disc loss", other: "{n} disc losses" },
   "sides.slips": { one: "{n} inaccuracy", other: "{n} inaccuracies" },
+  "strength.like": "played like level {n} ({low}–{high})",
+  "strength.short": "too few moves for a level",
 
   "value.win": "{side} wins by force ({n})",
   "value.win-open": "{side} wins by force",

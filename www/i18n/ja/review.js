@@ -43,6 +43,8 @@ export default {
   "sides.missed": "勝ち逃し{n}回",
   "sides.discs": "石損{n}手",
   "sides.slips": "疑問手{n}手",
+  "strength.like": "レベル{n}相当（{low}～{high}）",
+  "strength.short": "手数が少なく、レベルは不明",
 
   "value.win": "{side}の必勝（あと{n}）",
   "value.win-open": "{side}の必勝",

@@ -43,6 +43,8 @@ export default {
   "sides.missed": "놓친 승리 {n}번",
   "sides.discs": "돌을 잃은 수 {n}개",
   "sides.slips": "부정확한 수 {n}개",
+  "strength.like": "레벨 {n} 수준 ({low}–{high})",
+  "strength.short": "수가 적어 레벨을 알 수 없음",
 
   "value.win": "{side} 필승 ({n})",
   "value.win-open": "{side} 필승",

@@ -47,6 +47,8 @@ export default {
   "sides.missed": { one: "{n} упущенный выигрыш", few: "{n} упущенных выигрыша", other: "{n} упущенных выигрышей" },
   "sides.discs": { one: "{n} потеря фишек", few: "{n} потери фишек", other: "{n} потерь фишек" },
   "sides.slips": { one: "{n} неточность", few: "{n} неточности", other: "{n} неточностей" },
+  "strength.like": "игра на уровне {n} ({low}–{high})",
+  "strength.short": "слишком мало ходов для оценки уровня",
 
   "value.win": "{side} форсированно выигрывают ({n})",
   "value.win-open": "{side} форсированно выигрывают",

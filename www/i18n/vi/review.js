@@ -43,6 +43,8 @@ export default {
   "sides.missed": "{n} lần bỏ lỡ thắng",
   "sides.discs": "{n} nước mất quân",
   "sides.slips": "{n} nước thiếu chính xác",
+  "strength.like": "chơi như cấp {n} ({low}–{high})",
+  "strength.short": "quá ít nước để ước lượng cấp",
 
   "value.win": "{side} thắng bắt buộc ({n})",
   "value.win-open": "{side} thắng bắt buộc",

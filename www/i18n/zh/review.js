@@ -43,6 +43,8 @@ export default {
   "sides.missed": "{n} 次错失必胜",
   "sides.discs": "{n} 步丢子",
   "sides.slips": "{n} 处失准",
+  "strength.like": "发挥约为 {n} 级（{low}–{high}）",
+  "strength.short": "着数太少，无法定级",
 
   "value.win": "{side}必胜（{n}）",
   "value.win-open": "{side}必胜",

@@ -2,6 +2,7 @@
  * The panel of a review next to the board: the graph, the marks with their commands, and every value. It holds no
  * search. It receives the results and reports the visitor's actions.
  *
+ * @import { Side } from "../../game/types.js"
  * @import { Mark } from "./logic.js"
  * @import { Conclusions, Reviewed } from "./reviewed.js"
  * @import { Words } from "./words.js"
@@ -10,7 +11,7 @@ import { element } from "../../ui/elements.js";
 import { ReviewGraph } from "./graph.js";
 import { isWhole } from "./reviewed.js";
 import { writeTable } from "./table.js";
-import { entryText, lineText, markText, nameOf, sideText, signText, valueText } from "./words.js";
+import { entryText, lineText, markText, nameOf, sideText, signText, strengthText, valueText } from "./words.js";
 
 /**
  * @typedef {object} Shown
@@ -190,10 +191,13 @@ export class ReviewPanel {
    * @param {Shown} shown
    * @param {Words} words
    */
-  #writeSum({ game, conclusions: { marks, turn }, working, asks }, words) {
+  #writeSum({ game, conclusions: { marks, turn, strengths }, working, asks }, words) {
     this.#sum.hidden = working || asks || !game?.moves.length || !isWhole(game);
     if (!game || this.#sum.hidden) return;
-    const lines = [sideText(marks, 1, words), sideText(marks, 2, words)];
+    const lines = strengths.map(
+      (strength, index) =>
+        `${sideText(marks, /** @type {Side} */ (index + 1), words)} · ${strengthText(strength, words)}`,
+    );
     if (turn !== null) lines.push(words.t("review.turn", { n: turn + 1, cell: nameOf(game.moves[turn], words) }));
     put(this.#sum, lines.join("\n"));
   }

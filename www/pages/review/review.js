@@ -37,7 +37,7 @@ class Review {
   /** @type {Host} */ #host;
   /** @type {ReviewPanel} */ #panel;
   /** @type {Reviewed | null} */ #game = null;
-  /** @type {Conclusions} */ #conclusions = { marks: [], columns: [], turn: null };
+  /** @type {Conclusions} */ #conclusions = { marks: [], columns: [], turn: null, strengths: [null, null] };
   /** @type {Client | null} */ #engine = null;
   /** The search under way. @type {AbortController | null} */ #work = null;
   /** From 0 to 1. */ #part = 0;

@@ -3,11 +3,13 @@
  *
  * @import { Setup, Side, Snapshot, State } from "../../game/types.js"
  * @import { Mark, Verdict } from "./logic.js"
+ * @import { Strength } from "./strength.js"
  */
 import { capabilities } from "../../game/games.js";
 import { cellOf, movesIn } from "../../game/notation.js";
 import { keptReview, readReview } from "./link.js";
 import { columns, marksOf, settle, turningPoint } from "./logic.js";
+import { strengthShown } from "./strength.js";
 
 /**
  * The game of a review.
@@ -28,6 +30,7 @@ import { columns, marksOf, settle, turningPoint } from "./logic.js";
  * @property {Mark[]} marks in the order of the moves
  * @property {ReturnType<typeof columns>} columns of the graph
  * @property {number | null} turn the ply after which one side was ahead to the end
+ * @property {[black: Strength | null, white: Strength | null]} strengths null if the moves are too few
  */
 
 /**
@@ -102,5 +105,6 @@ export function conclusionsOf({ setup, verdicts, moves, sides }) {
     marks: marksOf(verdicts, moves, sides.slice(0, moves.length), discs),
     columns: list,
     turn: turningPoint(list),
+    strengths: [strengthShown(verdicts, moves, sides, 1, discs), strengthShown(verdicts, moves, sides, 2, discs)],
   };
 }

@@ -4,6 +4,7 @@
  * @import { Side } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Mark, Verdict } from "./logic.js"
+ * @import { Strength } from "./strength.js"
  */
 import { pointText } from "../../i18n/wording.js";
 import { countMarks, turned } from "./logic.js";
@@ -96,6 +97,17 @@ export function markText(mark, { t, discs }) {
 export function sideText(marks, side, { t }) {
   const parts = countMarks(marks, side).map(([group, n]) => t(`sides.${group}`, { n }));
   return t("sides.sum", { side: t(`side.${side}`), text: parts.join(t("sides.and")) || t("sides.none") });
+}
+
+/**
+ * The level that a side's moves showed.
+ * @param {Strength | null} strength
+ * @param {Words} words
+ */
+export function strengthText(strength, { t }) {
+  if (!strength) return t("strength.short");
+  const { level, low, high } = strength;
+  return t("strength.like", { n: level, low, high });
 }
 
 /** The sign of a mark, always together with its text. @type {Record<Mark["kind"], string>} */
