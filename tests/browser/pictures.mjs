@@ -43,7 +43,7 @@ const WON = "e8j8h10i8g10i10g9k8h8i7i9h6";
 const NEAR_END = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 const analyse = async (page) => {
-  await page.click('[data-do="analyse"]');
+  await (await page.waitForSelector('[data-do="analyse"]')).click();
   await until(() => page.$(".analysis .lines button"), "there are lines", 60_000);
 };
 
@@ -76,8 +76,8 @@ const engineReady = (page) =>
 const review = async (page) => {
   await until(() => page.$("#status.end"), "the game is over");
   await engineReady(page);
-  await page.click("#record summary");
-  await page.click('.record [data-do="review"]');
+  await page.$eval("#record summary", (one) => one.click());
+  await page.$eval('.record [data-do="review"]', (one) => one.click());
   await until(
     async () =>
       (await page.$("#review:not([hidden])")) && !(await page.$('#review button[value="stop"]:not([hidden])')),
@@ -106,7 +106,7 @@ const why = (setup, moves) => async (page) => {
   );
 };
 
-const openDetails = (page) => page.$$eval("details", (all) => all.forEach((one) => (one.open = true)));
+const openDetails = (page) => page.$$eval("main details", (all) => all.forEach((one) => (one.open = true)));
 
 const solvable = (page) => until(() => page.$('#grid[aria-disabled="false"]'), "a move is asked for", 60_000);
 
@@ -133,7 +133,7 @@ async function collection(page) {
   await input.uploadFile(file);
   await until(() => page.$eval("#moves", (list) => list.children.length > 0), "the games", 60_000);
   rmSync(file);
-  await page.click("#moves button");
+  await page.$eval("#moves button", (one) => one.click());
   await until(() => page.$eval("#moves", (list) => list.children.length > 1), "the replies", 60_000);
 }
 
@@ -284,6 +284,18 @@ const VIEWS = {
       await scrollDown(page);
     },
   },
+  // A friend
+  friend: { show: sheet("friend", (page) => page.waitForSelector("dialog.friend [name=rule]")) },
+  "friend-link": {
+    show: async (page) => {
+      await sheet("friend", (one) => one.waitForSelector("dialog.friend [name=rule]"))(page);
+      await page.$eval('dialog.friend [value="start"]', (one) => one.click());
+      await page.waitForSelector(".note.friend");
+      await place(page, "h8");
+      await page.$eval('.note.friend [value="send"]', (one) => one.click());
+      await page.waitForSelector("dialog.friend .code svg");
+    },
+  },
   // Analyse
   analysis: { query: `color=both&rule=renju&moves=${GAME}`, show: analyse, wait: 4000 },
   "analysis-won": { query: "color=both&moves=h8a1i8a3j8a5g10c1", show: analyse, wait: 2500 },
@@ -299,7 +311,7 @@ const VIEWS = {
     query: `color=both&rule=renju&moves=${GAME}`,
     show: async (page) => {
       await analyse(page);
-      await page.click(".analysis .compares");
+      await page.$eval(".analysis .compares", (one) => one.click());
       await page.waitForSelector(".compare");
       await click(page, "j7");
       await click(page, "g8");
@@ -320,7 +332,7 @@ const VIEWS = {
     query: `color=both&rule=renju&moves=${GAME}`,
     show: async (page) => {
       await analyse(page);
-      await page.click(".analysis .edit");
+      await page.$eval(".analysis .edit", (one) => one.click());
       await page.waitForSelector("dialog.editor .grid button");
     },
   },
@@ -369,8 +381,16 @@ const VIEWS = {
     query: "series=fours",
     show: async (page) => {
       await solvable(page);
-      await page.click("#show");
+      await page.$eval("#show", (one) => one.click());
       await until(() => page.$eval("#told", (told) => told.textContent !== ""), "the solution", 60_000);
+    },
+  },
+  "puzzles-timed": {
+    path: "www/puzzles/index.html",
+    show: async (page) => {
+      await solvable(page);
+      await page.$eval("#rush", (one) => one.click());
+      await sleep(1500);
     },
   },
   "puzzles-none": { path: "www/puzzles/index.html", query: "id=nosuch" },
@@ -489,7 +509,6 @@ if (values.list) {
   console.log(Object.keys(VIEWS).join("\n"));
 } else {
   const server = await startServer({ root: join(ROOT, values.site) });
-  const { browser, stop } = await startBrowser("chromium");
   mkdirSync(join(values.out, "sheets"), { recursive: true });
   const [widths, themes, langs] = [
     values.widths.split(",").map(Number),
@@ -500,7 +519,7 @@ if (values.list) {
     join(values.out, `${name}-${width}-${theme}${lang === "en" ? "" : `-${lang}`}.png`);
   const names = values.views?.split(",") ?? Object.keys(VIEWS);
   const tasks = names.flatMap((name) =>
-    [true, false].map((narrow) => async () => {
+    [true, false].map((narrow) => async (browser) => {
       const view = VIEWS[name];
       const mine = widths.filter((one) => isNarrow(one) === narrow && one <= (view.widest ?? Infinity));
       if (!mine.length) return;
@@ -537,10 +556,12 @@ if (values.list) {
   );
   await Promise.all(
     Array.from({ length: Number(values.jobs) }, async () => {
-      for (let task = tasks.shift(); task; task = tasks.shift()) await task();
+      // A page behind another one does not draw, so each job has a browser.
+      const { browser, stop } = await startBrowser("chromium");
+      for (let task = tasks.shift(); task; task = tasks.shift()) await task(browser);
+      await stop();
     }),
   );
-  await stop();
   await server.stop();
   if (failed) process.exitCode = 1;
 }

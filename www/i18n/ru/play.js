@@ -10,7 +10,7 @@ export default {
   "seat.given": "{side}: теперь играет Tengen.",
   "seat.taken": "{side}: играете вы.",
   "seat.back": "{side}: играю я",
-  "seat.level": "{side} · уровень {n}",
+  "seat.level": "{side} · ур. {n}",
   "seat.friend": "Друг",
   "seat.toEngine": "{side}: передать Tengen",
   "seat.toHuman": "{side}: взять себе",

@@ -117,6 +117,7 @@ export class Compare {
     }
     this.#text.textContent = "";
     this.#columns.replaceChildren(...this.#cells.map((one) => this.#column(one)));
+    this.root.scrollIntoView({ block: "nearest" });
     this.#next();
     return true;
   }
