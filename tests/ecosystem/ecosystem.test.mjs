@@ -1,4 +1,5 @@
-// The npm package in bundlers, frameworks and runtimes, each from its registry: `cargo xtask test ecosystem`.
+// The npm package in bundlers, frameworks and runtimes, each from its registry: `cargo xtask test ecosystem`. The crate
+// of the bindings in wasm-pack.
 //
 // The tools are installed in target/ecosystem/, as package-lock.json has them. Each project of projects/ is copied there,
 // built by its tool, and opened in Chromium. Its title is what it found: a winning move, three lines of a worker, and the
@@ -7,7 +8,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { writePackage } from "../../xtask/package.mjs";
@@ -20,6 +21,8 @@ const HERE = join(ROOT, "tests/ecosystem");
 const FOLDER = join(ROOT, "target/ecosystem");
 const MODULES = join(FOLDER, "node_modules");
 const PACKAGE = join(MODULES, "tengen");
+/** The version of wasm-pack. */
+const WASM_PACK = "0.15.1";
 const FOUND = /^[gl]8 3 h8i9g7$/;
 
 /** @type {Awaited<ReturnType<typeof startBrowser>>} */
@@ -259,4 +262,39 @@ test("a bundle without an address for its boards says so", { timeout }, async ()
   tool(folder, "vite/bin/vite.js", "build");
   // The host has no such page in the folder above the script.
   await check(join(folder, "dist"), /^no-answer$/);
+});
+
+/** The name and version of a package in Cargo.lock. @param {string} name */
+function lockedVersion(name) {
+  const lock = readFileSync(join(ROOT, "Cargo.lock"), "utf8");
+  return new RegExp(`name = "${name}"\\nversion = "([^"]+)"`).exec(lock)?.[1] ?? "";
+}
+
+test("wasm-pack builds the crate of the bindings, whose errors have codes", { timeout: 3 * timeout }, () => {
+  const tools = join(FOLDER, "cargo");
+  // Their own lock files name versions that some registries no longer have. So cargo chooses newer ones.
+  for (const [name, program, version] of [
+    ["wasm-pack", "wasm-pack", WASM_PACK],
+    ["wasm-bindgen-cli", "wasm-bindgen", lockedVersion("wasm-bindgen")],
+  ]) {
+    const args = ["install", name, "--version", `=${version}`, "--bin", program, "--debug", "--root", tools];
+    run(FOLDER, "cargo", ...args);
+  }
+  const made = join(FOLDER, "wasm-pack");
+  rmSync(made, { recursive: true, force: true });
+  const path = [join(tools, "bin"), process.env.PATH].join(delimiter);
+  const args = ["build", "--dev", "--target", "web", "--mode", "no-install", "--no-opt", "--out-dir", made];
+  run(join(ROOT, "crates/wasm"), "env", `PATH=${path}`, "wasm-pack", ...args);
+  writeFileSync(
+    join(made, "play.mjs"),
+    `import { readFile } from "node:fs/promises";
+    import init, { Game } from "./tengen_wasm.js";
+    await init({ module_or_path: await readFile(new URL("tengen_wasm_bg.wasm", import.meta.url)) });
+    const game = new Game();
+    game.load("h8a1i8a2j8a3k8a4");
+    let refused = "";
+    try { game.playMove("h8"); } catch ({ code }) { refused = code; }
+    console.log(refused, game.findMove({ time: 100 }).move);`,
+  );
+  assert.match(run(made, process.execPath, "play.mjs"), /^occupied [gl]8\n$/);
 });
