@@ -355,7 +355,15 @@ const VIEWS = {
   embed: { query: "embed=1&moves=h8i9g7", widest: 768, frame: true },
   "embed-play": { query: "embed=1", widest: 768, frame: true },
   "embed-othello": { query: "embed=1&game=othello&moves=f5d6c3&color=both", widest: 768, frame: true },
-  "embed-forbidden": { query: `embed=1&${FORBIDDEN}`, widest: 768, frame: true, show: (page) => click(page, "h8") },
+  "embed-forbidden": {
+    query: `embed=1&${FORBIDDEN}`,
+    widest: 768,
+    frame: true,
+    show: async (page) => {
+      await page.waitForSelector('[data-name="h8"]');
+      await click(page, "h8");
+    },
+  },
   "embed-proof": { query: "embed=1&mode=proof", widest: 768, frame: true, wait: 4000 },
   "embed-puzzle": { query: "embed=1&mode=puzzle&series=threes", widest: 768, frame: true, wait: 4000 },
   // Other pages

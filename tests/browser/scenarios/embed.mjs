@@ -339,6 +339,10 @@ export const scenarios = [
         () => page.evaluate(() => document.querySelector("tengen-board").position?.moves === "f5d6"),
         "the preview follows",
       );
+      await until(
+        () => page.$eval("tengen-board", (board) => board.clientHeight > board.clientWidth),
+        "the preview is as high as its board",
+      );
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // In the language of the address or the settings, with the preview. The snippet only names a chosen language.
       const speaks = (tag, title) =>

@@ -13,6 +13,8 @@ export const scenarios = [
     name: "the page of experiments measures, and exact techniques agree",
     async run(tools) {
       const { page, assert, until } = tools;
+      // A visitor who has a game.
+      await page.evaluateOnNewDocument(() => localStorage.setItem("tengen.game", JSON.stringify({ text: "h8" })));
       await enter(tools);
       // Plain alpha-beta to PVS at depth 2: enough for a comparison, and quick.
       await page.evaluate(() => {
@@ -20,7 +22,7 @@ export const scenarios = [
         boxes.forEach((box, i) => (box.checked = i >= 2 && i < 8));
         document.getElementById("depth").value = "2";
       });
-      await page.click("#start");
+      await page.click("#measure");
       await until(async () => (await state(page)) === "Done.", "all is measured", 90_000);
       const rows = await page.$$eval("#rows tr", (all) =>
         all.map((tr) => [...tr.cells].map((cell) => cell.textContent)),
@@ -59,7 +61,7 @@ export const scenarios = [
           };
           window.ticking = requestAnimationFrame(tick);
         });
-        await page.click("#start");
+        await page.click("#measure");
         await until(async () => (await state(page)) === "Done.", "all is measured", 240_000);
         const { gap, frames } = await page.evaluate(() => {
           cancelAnimationFrame(window.ticking);
@@ -92,16 +94,16 @@ export const scenarios = [
         document.getElementById("depth").value = "6";
         document.getElementById("nodes").value = "3000000";
       });
-      await page.click("#start");
+      await page.click("#measure");
       await until(async () => !(await page.$eval("#stop", (button) => button.disabled)), "it can be stopped");
       await page.click("#stop");
       await until(async () => (await state(page)) === "Stopped.", "it has stopped");
-      assert.equal(await page.$eval("#start", (button) => button.disabled), false);
+      assert.equal(await page.$eval("#measure", (button) => button.disabled), false);
       await page.evaluate(() => {
         document.querySelectorAll("#techniques input").forEach((box, i) => (box.checked = i === 3));
         document.getElementById("depth").value = "2";
       });
-      await page.click("#start");
+      await page.click("#measure");
       await until(async () => (await state(page)) === "Done.", "it measures again", 60_000);
     },
   },

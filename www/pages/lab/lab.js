@@ -29,7 +29,7 @@ function element(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-const start = /** @type {HTMLButtonElement} */ (element("start"));
+const start = /** @type {HTMLButtonElement} */ (element("measure"));
 const stop = /** @type {HTMLButtonElement} */ (element("stop"));
 const progress = /** @type {HTMLProgressElement} */ (element("progress"));
 const depth = /** @type {HTMLSelectElement} */ (element("depth"));

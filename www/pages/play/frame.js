@@ -189,8 +189,10 @@ export class Frame {
 
   /** The height that the frame needs for its width. */
   #resized() {
-    const height = Math.ceil(document.documentElement.clientWidth + 98);
-    if (height === this.#height) return;
+    const width = document.documentElement.clientWidth;
+    const height = Math.ceil(width + 98);
+    // A frame that is not laid out yet has no width.
+    if (!width || height === this.#height) return;
     this.#height = height;
     this.#send("resize", { height });
   }
