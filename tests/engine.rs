@@ -310,6 +310,51 @@ fn a_change_of_the_position_ends_a_search_in_steps() {
     }
 }
 
+/// An observer that stops a part of a search when it has been polled some times.
+#[derive(Default)]
+struct Parts(u32);
+
+impl Observer for Parts {
+    fn poll(&mut self) -> bool {
+        self.0 += 1;
+        self.0.is_multiple_of(8)
+    }
+}
+
+#[test]
+fn thinking_ahead_continues_after_interruptions_and_helps_the_next_search() {
+    let othello = GameSpec::named("othello").unwrap();
+    let games = [(gomoku(Rule::Renju, 15).spec(), "h8i9j8g8h6", "i7"), (othello, "f5d6c3d3c4", "f4")];
+    for (spec, text, reply) in games {
+        let [cold, few, many] = [0, 2, 10].map(|parts| {
+            let mut engine = Engine::new(spec, 4 << 20);
+            engine.load(text).unwrap();
+            let mut observer = Parts::default();
+            for _ in 0..parts {
+                assert!(engine.think_ahead(Duration::MAX, &mut observer).unwrap(), "{text}: there is more to find");
+            }
+            assert_eq!(engine.save(), text);
+            // It is no search for a move.
+            assert_eq!(engine.step_search(&mut Silent).unwrap_err().code, ErrorCode::Idle);
+            engine.play(reply).unwrap();
+            engine.find(&depth(10), &mut Silent).unwrap().nodes
+        });
+        assert!(many < few && many * 3 < cold * 2, "{text}: {cold}, {few}, {many} nodes");
+    }
+}
+
+#[test]
+fn thinking_ahead_ends_where_nothing_is_left_to_find() {
+    let mut engine = gomoku(Rule::Freestyle, 15);
+    engine.load("h8a1h9a2h10a3h11a4").unwrap();
+    assert!(!engine.think_ahead(Duration::MAX, &mut Silent).unwrap(), "a five is found at once");
+    // A four leaves one reply. What follows it is searched.
+    engine.load("h8h7h9a1h10b3h11").unwrap();
+    assert!(engine.think_ahead(Duration::MAX, &mut Parts::default()).unwrap());
+    engine.load("h8a1h9a2h10a3h11a4h12").unwrap();
+    assert_eq!(engine.think_ahead(Duration::MAX, &mut Silent).unwrap_err().code, ErrorCode::Finished);
+}
+
 /// An observer that stops from the beginning.
 struct Impatient;
 

@@ -4,6 +4,7 @@
 pub(super) mod analysis;
 
 use super::level::{self, Level};
+use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
 use tengen_core::game::{Move, Position};
@@ -12,7 +13,7 @@ use tengen_core::players::game_player::GamePlayer;
 use tengen_core::players::playable::Playable;
 use tengen_core::random::Rng;
 use tengen_core::sort;
-use tengen_core::think::{Clocked, Instant, Limits, Observer, Report, Source, StopReason};
+use tengen_core::think::{Clocked, Deadline, Instant, Limits, Observer, Report, Source, StopReason};
 
 /// A game in play with its player, whichever game it is. A call that fails changes nothing.
 pub trait GameInPlay: Send {
@@ -99,6 +100,14 @@ pub trait GameInPlay: Send {
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
     fn stop_search(&mut self) -> Option<Report>;
 
+    /// Thinks about the position for `time`, while the opponent thinks: later searches find the work in the tables.
+    /// Returns whether more time would find more. The next call continues, unless the position has changed or another
+    /// search has begun.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Finished`](tengen_core::error::ErrorCode::Finished).
+    fn think_ahead(&mut self, time: Duration, observer: &mut dyn Observer) -> Result<bool, EngineError>;
+
     /// Forgets what earlier searches learned, so that the next one repeats exactly.
     fn clear(&mut self);
 
@@ -150,6 +159,8 @@ enum Thinking {
     /// MultiPV lines.
     #[cfg(feature = "analysis")]
     Lines,
+    /// Nothing yet: the opponent is to move.
+    Ahead,
 }
 
 /// A game in play.
@@ -433,6 +444,24 @@ impl<G: Game> GameInPlay for InPlay<G> {
         }
         let report = self.player.stop()?;
         Some(self.checked(report))
+    }
+
+    fn think_ahead(&mut self, time: Duration, observer: &mut dyn Observer) -> Result<bool, EngineError> {
+        self.ready()?;
+        if self.thinking.replace(Thinking::Ahead) != Some(Thinking::Ahead) {
+            self.player.start_ahead(&mut self.position);
+        }
+        let mut observer = Clocked::new(observer, Some(Instant::now()));
+        let mut observer = Deadline::new(&mut observer, Some(time));
+        loop {
+            if !self.player.step_ahead(&mut self.position, &mut observer) {
+                self.thinking = None;
+                return Ok(false);
+            }
+            if observer.poll() {
+                return Ok(true);
+            }
+        }
     }
 
     fn clear(&mut self) {

@@ -304,6 +304,57 @@ test("the shared flag is raised for a stop and lowered for the next search", asy
   assert.equal(Atomics.load(flag, 0), 0);
 });
 
+test("thinking ahead gives way to every question, and needs no spare worker", async () => {
+  const { client, workers } = start(answering);
+  assert.equal(await client.thinkAhead(50_000), false, "the engine is still loading");
+  await client.playMove("h8");
+  for (const question of [
+    () => client.playMove("i9"),
+    () => client.findMove({ time: 10 }),
+    () => client.undo(),
+    () => client.open(SETUP, "h8"),
+  ]) {
+    const thinking = client.thinkAhead(50_000);
+    await sleep(5);
+    assert.equal(workers[0].sent.at(-1).op, "ahead");
+    await question();
+    assert.equal(await thinking, true);
+    assert.equal(workers[0].sent.at(-2).op, "stop");
+  }
+  const first = client.thinkAhead(50_000);
+  const second = client.thinkAhead(50_000);
+  assert.equal(await first, true, "one at a time");
+  await sleep(300);
+  client.rest();
+  assert.equal(await second, true);
+  client.rest();
+  assert.equal(workers.length, 1, "no spare");
+  const third = client.thinkAhead(50_000);
+  await sleep(5);
+  workers[0].say({ op: "done", id: workers[0].sent.at(-1).id });
+  assert.equal(await third, false, "there was nothing more to find");
+});
+
+test("a worker that dies while it thinks ahead is replaced, and the thinking is given up", async () => {
+  const { client, workers, health } = start();
+  await client.playMove("h8");
+  for (const index of [0, 1, 2]) {
+    const thinking = client.thinkAhead(50_000);
+    await sleep(5);
+    if (index === 1)
+      workers[1].say({ op: "error", id: workers[1].sent.at(-1).id, error: { code: "panic", text: "x" } });
+    else workers[index].die();
+    assert.equal(await thinking, false);
+    await sleep(20);
+    assert.deepEqual(
+      workers[index + 1].sent.map(({ op }) => op),
+      ["boot", "open"],
+    );
+  }
+  assert.equal((await client.playMove("i9")).text, "h8i9");
+  assert.ok(health.every(([is]) => is === "ready" || is === "loading"));
+});
+
 test("a worker that dies once is replaced and the request is sent again", async () => {
   const { client, workers, health } = start((worker, message, which) => {
     if (message.op === "search" && which === 0) worker.die();

@@ -92,7 +92,7 @@ export class FakeWorker {
       this.say({ op: "ready" });
       return;
     }
-    if (op === "stop" || op === "search") return;
+    if (op === "stop" || op === "search" || op === "ahead") return;
     if (op === "open") {
       const size = message.setup.size;
       const names = snapshotOf({ size }).names;

@@ -43,6 +43,9 @@ function start(game = {}, sliced = false) {
     findMove(limits) {
       return game.find(limits);
     }
+    thinkAhead(time) {
+      return game.ahead(time);
+    }
     setStopFlag() {}
     free() {
       this.freed = true;
@@ -116,6 +119,38 @@ test("a stop is noticed between two steps; one for an older search is ignored", 
   while (steps < 2) await sleep(5);
   host.receive({ op: "stop", id: 3 });
   assert.equal((await asked).answer.stop, "stopped");
+});
+
+test("thinking ahead is done in short slices, until nothing is left, its time is over, or a question waits", async () => {
+  const slices = [];
+  let left = Infinity;
+  const { host, ask } = start({
+    ahead: (time) => {
+      slices.push(time);
+      left -= 1;
+      return left > 0;
+    },
+  });
+  await ask({ op: "open", id: 1, setup: SETUP, text: "", played: -1 });
+  left = 3;
+  assert.deepEqual(await ask({ op: "ahead", id: 2, time: 10_000 }), { op: "done", id: 2 });
+  assert.equal(slices.length, 3);
+  assert.ok(slices.every((time) => time <= 30));
+  left = Infinity;
+  await ask({ op: "ahead", id: 3, time: 20 });
+  assert.ok(slices.length > 4);
+  const asked = ask({ op: "ahead", id: 4, time: 10_000 });
+  await sleep(20);
+  host.receive({ op: "stop", id: 4 });
+  const counted = slices.length;
+  // The next question is served after the slice under way.
+  assert.equal((await ask({ op: "play", id: 5, name: "h8" })).op, "snapshot");
+  await asked;
+  assert.ok(slices.length <= counted + 1);
+  // On the main thread it would take the page's own time.
+  const page = start({ ahead: () => assert.fail("it thinks") }, true);
+  await page.ask({ op: "open", id: 1, setup: SETUP, text: "", played: -1 });
+  assert.equal((await page.ask({ op: "ahead", id: 2, time: 10_000 })).op, "done");
 });
 
 test("errors keep their code and place; a panic brings its message", async () => {

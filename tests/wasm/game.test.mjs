@@ -253,6 +253,27 @@ test("a search in steps is stopped, or ends with the position", () => {
   game.free();
 });
 
+test("thinking ahead changes no position, ends with its time or the flag, and says whether there is more to find", () => {
+  const game = new Game(small);
+  game.load("h8i9g7h10");
+  assert.equal(game.thinkAhead(5), true);
+  assert.equal(game.thinkAhead(5), true);
+  assert.equal(game.save(), "h8i9g7h10");
+  assert.equal(thrown(() => game.stepSearch()).code, "idle");
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  game.setStopFlag(flag);
+  flag[0] = 1;
+  assert.equal(game.thinkAhead(100_000), true);
+  flag[0] = 0;
+  for (const wrong of [0, 1.5]) assert.equal(thrown(() => game.thinkAhead(wrong)).code, "option");
+  for (const wrong of ["5", undefined]) assert.equal(thrown(() => game.thinkAhead(wrong)).code, "type");
+  game.load("h8a1h9a2h10a3h11a4");
+  assert.equal(game.thinkAhead(100_000), false, "a five");
+  game.playMove("h12");
+  assert.equal(thrown(() => game.thinkAhead(5)).code, "finished");
+  game.free();
+});
+
 test("a win is proven and told", () => {
   const game = new Game(small);
   game.load("h8a1h9a2h10a3");

@@ -79,6 +79,7 @@ export class Client {
   /** @type {((file: string) => Promise<ArrayBuffer>) | null} */ #download;
   /** @type {(setup: Setup) => void} */ #onWeightsUnavailable;
   /** @type {Health} */ #health = "loading";
+  /** Thinking on the visitor's time. @type {import("./requests.js").PendingRequest | null} */ #ahead = null;
 
   /**
    * @param {object} [options]
@@ -205,6 +206,30 @@ export class Client {
   }
 
   /**
+   * Thinks on the visitor's time, in a worker only. The next question ends it at once, whatever it asks.
+   * @param {number} time milliseconds
+   * @returns {Promise<boolean>} whether it was ended before
+   */
+  async thinkAhead(time) {
+    this.rest();
+    if (this.#health !== "ready" || this.#connection.isOnMainThread) return false;
+    const options = { patience: time + this.#waits.search, optional: true };
+    const request = this.#connection.ask({ op: "ahead", time }, options);
+    this.#ahead = request;
+    await request.reply.catch(() => {});
+    if (this.#ahead !== request) return true;
+    this.#ahead = null;
+    return false;
+  }
+
+  /** Ends thinking on the visitor's time. */
+  rest() {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead) this.#connection.abandon(ahead);
+  }
+
+  /**
    * The exact value of each legal move, best first; null if a limit or an abort came first.
    * @param {Limits} limits
    * @param {{ signal?: AbortSignal }} [options]
@@ -321,6 +346,7 @@ export class Client {
   /** A new question ends it. */
   #begin() {
     if (this.#health === "missing") throw new EngineFault({ code: "engine-missing" });
+    this.rest();
     this.#foreseen = null;
   }
 

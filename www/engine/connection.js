@@ -383,7 +383,7 @@ export class Connection {
     this.#failures = wasSearch === this.#failedInSearch ? this.#failures + 1 : 1;
     this.#failedInSearch = wasSearch;
     this.end();
-    if (current?.stopping) {
+    if (current?.stopping || current?.options.optional) {
       this.#finish(current);
       current.resolveStopped();
     }

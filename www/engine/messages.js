@@ -44,13 +44,17 @@
  * Finds a move; `explain` also asks for its kind.
  * @typedef {{ op: "search", limits: Limits, explain?: boolean }} Search
  */
+/**
+ * Thinks about the position on the visitor's time, in milliseconds. Its end is "done".
+ * @typedef {{ op: "ahead", time: number }} Ahead
+ */
 /** Computes the exact value of each move. @typedef {{ op: "values", limits: Limits }} Values */
 /**
  * Reads pasted text. A text that fits several games counts for the current game.
  * @typedef {{ op: "read", text: string, current: Setup }} Read
  */
 /** Writes the game in every format that it has. @typedef {{ op: "copies" }} Copies */
-/** @typedef {Open | Play | Undo | Redo | GoTo | Search | Values | Read | Copies} PlayQuestion */
+/** @typedef {Open | Play | Undo | Redo | GoTo | Search | Ahead | Values | Read | Copies} PlayQuestion */
 
 /**
  * The best lines of a position. `text` is the game in the engine's notation, `memory` the bytes for the table. With

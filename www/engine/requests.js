@@ -28,6 +28,7 @@ export class EngineLost extends EngineFault {}
  * @property {number} patience milliseconds until the worker must have answered; 0 for no limit
  * @property {boolean} [steady] whether the worker must also report at least once within each such time
  * @property {boolean} [again] whether, if the worker dies, it is replaced once and the request sent again
+ * @property {boolean} [optional] whether it is given up if the worker dies
  * @property {() => Reply} [stopped] makes it a search: the answer to a stop if the worker does not answer
  */
 

@@ -20,6 +20,7 @@ export const DEFAULT_SETTINGS = Object.freeze({
   values: false,
   sound: true,
   coach: false,
+  ahead: false,
   expanded: false,
 });
 

@@ -95,6 +95,7 @@
  * @property {boolean} values show the exact value of each move near the end, if the game has exact values
  * @property {boolean} sound the sound of stones, and vibration if the device has it
  * @property {boolean} coach the page warns before a move that provably loses
+ * @property {boolean} ahead the engine thinks on the visitor's time
  * @property {boolean} expanded the thinking panel is open
  */
 

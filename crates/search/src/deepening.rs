@@ -45,6 +45,8 @@ struct Run<M> {
     /// The values of the last iterations, by the parity of their depth.
     values: [Option<Score>; 2],
     selective_depth: u32,
+    /// Whether the observer ends only a part of the search: see [`Search::start_ahead`].
+    ahead: bool,
     /// The value of a win that an earlier search found from here. A longer win does not end the search before that
     /// depth.
     promised: Option<Score>,
@@ -108,6 +110,15 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         self.restart(position, evaluator, limits);
     }
 
+    /// Begins a search for the sake of the tables, before it is known which position comes next. If the observer stops
+    /// a step, only that step ends. The next one begins the iteration anew and finds the earlier work in the table.
+    pub fn start_ahead<E: Evaluator<P>>(&mut self, position: &mut P, evaluator: &mut E) {
+        self.start(position, evaluator, &Limits::default());
+        if let Some(run) = &mut self.run {
+            run.ahead = true;
+        }
+    }
+
     /// A search with the same settings and the same table, for another thread.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn beside(&self) -> Search<P, S>
@@ -165,6 +176,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
             next: 1,
             values: [None; 2],
             selective_depth: 0,
+            ahead: false,
             promised: None,
             answer: None,
         };
@@ -222,7 +234,8 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         let guess = before.unwrap_or(run.root.score);
         let mut data = self.thread_data(position, evaluator, observer, run.clock, run.selective_depth);
         data.root_depth = depth as i32;
-        if let Some(value) = S::iterate(&mut data, &mut run.root, depth, guess) {
+        let value = S::iterate(&mut data, &mut run.root, depth, guess);
+        if let Some(value) = value {
             run.root.score = value;
             run.values[depth as usize % 2] = Some(value);
             run.depth = depth;
@@ -236,6 +249,9 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         self.repeated += repeated;
         run.next = depth + 1;
         self.memory.moves.clear();
+        if run.ahead && run.clock.stopped.take().is_some() {
+            run.next = depth + u32::from(value.is_some());
+        }
         let stop = match run.clock.stopped {
             Some(stop) => Some(stop),
             None if self.is_decided(&run) => Some(StopReason::Decided),
@@ -328,7 +344,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         let score = run.root.score;
         let is_late = |win: Score| score < win && win.distance().is_some_and(|plies| run.depth < plies);
         self.settings.plan().stop_when_decided
-            && (run.root.moves.len() == 1
+            && ((run.root.moves.len() == 1 && !run.ahead)
                 || (score.is_win() && !run.promised.is_some_and(is_late))
                 || (score.is_loss() && score.distance().is_some_and(|plies| run.depth >= plies)))
     }

@@ -37,6 +37,10 @@ impl<P: Position, E: Evaluator<P>> GamePlayer<P> for TreePlayer<P, E> {
         self.search.stop()
     }
 
+    fn start_ahead(&mut self, position: &mut P) {
+        self.search.start_ahead(position, &mut self.evaluator);
+    }
+
     fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]) {
         self.search.start_lines(position, &mut self.evaluator, count, limits, without);
     }

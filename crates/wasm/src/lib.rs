@@ -293,6 +293,18 @@ impl Game {
         report.map_or(Ok(JsValue::UNDEFINED), |report| game.answer(&report, time))
     }
 
+    /// Thinks about the position for `time` milliseconds while the opponent thinks: later searches find the work in the
+    /// tables. Returns whether more time would find more. The next call continues, unless the position has changed or
+    /// another search has begun. Throws a TengenError with the code "finished" at the end of a game.
+    #[wasm_bindgen(js_name = thinkAhead)]
+    pub fn think_ahead(&self, #[wasm_bindgen(unchecked_param_type = "number")] time: JsValue) -> Result<bool, JsValue> {
+        let mut game = self.inner.get()?;
+        let time = Duration::from_millis(arguments::whole(&time, "time", 1)?);
+        game.started = Instant::now();
+        let mut observer = game.observer(None);
+        game.engine.think_ahead(time, &mut observer).map_err(throw)
+    }
+
     /// Loads the weights of a game whose rule is among its `weights`. The files are www/othello.bin for Othello, and
     /// www/networks/freestyle.bin and others for five-in-a-row. Throws a TengenError.
     #[wasm_bindgen(js_name = loadWeights)]

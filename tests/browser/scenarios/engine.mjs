@@ -115,6 +115,28 @@ export const scenarios = [
       await played(page, 6);
       assert.ok(problems.some((one) => /unexpected message "rewound"/.test(one)));
       assert.equal(await page.$eval("#note", (note) => note.hidden), true);
+      // Switched on, the engine thinks on the visitor's time. The visitor's move ends that, and the worker stays.
+      await page.evaluate(() => {
+        const worker = window.workers[1];
+        const post = worker.postMessage.bind(worker);
+        window.asked = [];
+        worker.postMessage = (message) => {
+          window.asked.push(message.op);
+          post(message);
+        };
+      });
+      const asked = () => page.evaluate(() => window.asked.join(" "));
+      await openSheet(page, "settings");
+      await page.click('dialog [name="ahead"]');
+      await until(async () => (await asked()) === "ahead", "it thinks");
+      await page.keyboard.press("Escape");
+      await click(page, "a5");
+      await played(page, 8);
+      await until(async () => (await asked()) === "ahead stop play search play ahead", "it thinks again");
+      await openSheet(page, "settings");
+      await page.click('dialog [name="ahead"]');
+      await until(async () => /ahead stop$/.test(await asked()), "it rests");
+      assert.equal(await page.evaluate(() => window.workers.length), 2);
     },
   },
   {

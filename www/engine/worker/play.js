@@ -9,7 +9,7 @@ import { capabilities, weightsFile } from "../../game/games.js";
 import { moveName } from "../../game/notation.js";
 import { faultOf } from "./faults.js";
 import { MIN_TABLE, gameOptions } from "./host.js";
-import { exactValues, search } from "./search.js";
+import { exactValues, search, thinkAhead } from "./search.js";
 import { Slot, briefly } from "./slot.js";
 
 const randomSeed = () => (Math.random() * 2 ** 31) | 0;
@@ -167,6 +167,11 @@ export function play(host, game = new Play(host)) {
       op: "answer",
       answer: await search(game, limits, task, { sliced: host.channel.sliced, explain }),
     }),
+    ahead: async ({ time }, task) => {
+      // On the main thread it would take the visitor's own time.
+      if (!host.channel.sliced) await thinkAhead(game, time, task);
+      return { op: "done" };
+    },
     values: async ({ limits }, task) => ({
       op: "values",
       values: await exactValues(game, limits, task, { sliced: host.channel.sliced }),

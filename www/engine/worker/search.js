@@ -8,7 +8,7 @@ import { sleep, yieldToMessages } from "./turns.js";
 
 /** The least milliseconds between two reports of a search: 20 reports a second. */
 const REPORT_INTERVAL = 50;
-/** The time of a search's slice on the main thread before the page gets its turn. Milliseconds. */
+/** The time of a slice of a search, before the page or its next question gets a turn. Milliseconds. */
 const SLICE = 25;
 /** The least time of the page's turn. Milliseconds. */
 const PAUSE = 4;
@@ -97,6 +97,17 @@ async function inSlices(game, limits, task, onInfo) {
     await sleep(PAUSE);
   }
   return best;
+}
+
+/**
+ * Thinks on the visitor's time. Every slice ends soon, because the next question waits for it.
+ * @param {Pick<Searched, "inPlay">} played
+ * @param {number} time milliseconds
+ * @param {Task} task
+ */
+export async function thinkAhead(played, time, task) {
+  const end = performance.now() + time;
+  while (!task.isStopped() && performance.now() < end && played.inPlay().thinkAhead(SLICE)) await yieldToMessages();
 }
 
 /**

@@ -29,6 +29,7 @@ export default {
   "settings.values": "Othello: ukázat hodnoty tahů ke konci",
   "settings.sound": "Zvuk",
   "settings.coach": "Trenér: varovat před prohrávajícím tahem",
+  "settings.ahead": "Úroveň 10: přemýšlet i během vašeho tahu",
   "settings.install": "Nainstalujte Tengen. Funguje i bez sítě.",
   "settings.keys": "Klávesnice",
 

@@ -29,6 +29,7 @@ export default {
   "settings.values": "Othello: show move values near the end",
   "settings.sound": "Sound",
   "settings.coach": "Coach: warn before losing moves",
+  "settings.ahead": "Level 10: think on your time too",
   "settings.install": "Install Tengen. It works offline.",
   "settings.keys": "Keyboard",
 

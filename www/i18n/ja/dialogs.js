@@ -29,6 +29,7 @@ export default {
   "settings.values": "オセロ：終盤に各手の石差を表示",
   "settings.sound": "音",
   "settings.coach": "コーチ：負けになる手を打つ前に警告",
+  "settings.ahead": "レベル10：あなたの手番中も考える",
   "settings.install": "天元をインストール。オフラインでも使えます。",
   "settings.keys": "キーボード",
 

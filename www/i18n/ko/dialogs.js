@@ -29,6 +29,7 @@ export default {
   "settings.values": "오셀로: 막판에 수의 값 표시",
   "settings.sound": "소리",
   "settings.coach": "코치: 지는 수를 두기 전에 경고",
+  "settings.ahead": "레벨 10: 내 차례에도 엔진이 생각하기",
   "settings.install": "Tengen을 설치하면 오프라인에서도 둘 수 있습니다.",
   "settings.keys": "키보드",
 

@@ -29,6 +29,7 @@ export default {
   "settings.values": "Отелло: цена ходов под конец игры",
   "settings.sound": "Звук",
   "settings.coach": "Тренер: предупреждать о проигрывающем ходе",
+  "settings.ahead": "Уровень 10: думать и во время вашего хода",
   "settings.install": "Установите Tengen: он работает и без сети.",
   "settings.keys": "Клавиатура",
 

@@ -29,6 +29,7 @@ export default {
   "settings.values": "Othello: hiện giá trị nước đi gần cuối ván",
   "settings.sound": "Âm thanh",
   "settings.coach": "Huấn luyện viên: báo trước nước thua",
+  "settings.ahead": "Cấp 10: nghĩ cả trong lượt của bạn",
   "settings.install": "Cài Tengen để chơi cả khi không có mạng.",
   "settings.keys": "Bàn phím",
 

@@ -29,6 +29,7 @@ export default {
   "settings.values": "黑白棋：终局前显示各着法的得失",
   "settings.sound": "声音",
   "settings.coach": "教练：落子前提醒必败着法",
+  "settings.ahead": "10 级：轮到你时引擎也思考",
   "settings.install": "安装天元，离线也能使用。",
   "settings.keys": "键盘",
 

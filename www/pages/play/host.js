@@ -3,6 +3,7 @@
  * at run time.
  *
  * @import { BoardView, How } from "../../board/view.js"
+ * @import { Client } from "../../engine/client.js"
  * @import { Event } from "../../game/desk.js"
  * @import { Intent, OpenIntent, State } from "../../game/types.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
@@ -10,7 +11,8 @@
  * @import { Announcer, Note } from "../../ui/notices.js"
  */
 
-/** @typedef {"protocol" | "clock" | "coach" | "review" | "analysis" | "start" | "friend" | "reasons"} OverlayName */
+/** @typedef {"protocol" | "clock" | "coach" | "review" | "analysis" | "start" | "friend" | "reasons" |
+ *   "ahead"} OverlayName */
 /** @typedef {"new" | "settings" | "share" | "paste" | "why"} DialogName */
 
 /**
@@ -31,6 +33,7 @@
  * @property {Note} note
  * @property {Announcer} announcer
  * @property {BoardView} board
+ * @property {Pick<Client, "thinkAhead" | "rest">} engine
  * @property {() => State} state
  * @property {() => [Translate, Lang]} words
  * @property {(intent: Intent) => Promise<void>} dispatch

@@ -18,6 +18,7 @@ const LOADERS = {
   review: () => withTexts(import("../review/review.js"), "review", "reasons"),
   reasons: () => withTexts(import("./reasons.js"), "reasons"),
   start: () => withTexts(import("./start.js"), "start"),
+  ahead: () => import("./ahead.js"),
   analysis: () => withTexts(import("../analysis/analysis.js"), "analysis"),
 };
 
@@ -28,6 +29,7 @@ const NEEDED = [
   ["start", ({ snapshot }) => snapshot !== null && !snapshot.moves.length],
   ["reasons", ({ hint, info }) => hint >= 0 && Boolean(info?.proven)],
   ["coach", ({ settings }) => settings.coach],
+  ["ahead", ({ settings }) => settings.ahead],
   ["friend", ({ id, seats }) => seats[1] === "friend" || seats[2] === "friend" || id.startsWith("c-")],
 ];
 

@@ -108,6 +108,7 @@ const host = {
   note,
   announcer,
   board: board.view,
+  engine: client,
   state: () => state,
   words: () => words,
   dispatch,
@@ -121,7 +122,7 @@ const host = {
   openDialog: (name) => dialogs.open(name),
   load: loader({ note, words: () => words }),
 };
-const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend", "reasons"] : []);
+const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend", "reasons", "ahead"] : []);
 const dialogs = new Dialogs(host, client, source);
 const health = new Health(host, source, parameters.embed);
 

@@ -28,7 +28,7 @@ const KEYS = [
 ];
 
 /** The settings that are switches. */
-const TOGGLES = /** @type {const} */ (["coordinates", "numbers", "confirm", "values", "sound", "coach"]);
+const TOGGLES = /** @type {const} */ (["coordinates", "numbers", "confirm", "values", "sound", "coach", "ahead"]);
 
 /**
  * The offer to install the page as an application.

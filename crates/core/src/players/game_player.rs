@@ -17,6 +17,14 @@ pub trait GamePlayer<P: Position> {
     /// Ends a step-wise search with the best answer so far.
     fn stop(&mut self) -> Option<Report>;
 
+    /// Begins a search for the sake of the tables, while the opponent thinks.
+    fn start_ahead(&mut self, position: &mut P);
+
+    /// One iteration of that search; whether there is more to find. If the observer stops it, only this step ends.
+    fn step_ahead(&mut self, position: &mut P, observer: &mut dyn Observer) -> bool {
+        self.step(position, observer).is_none()
+    }
+
     /// Begins a MultiPV search that [`GamePlayer::step_lines`] continues. It leaves the moves with the codes `without`
     /// to other searches. If no move remains, it ends with its first step and has no line.
     fn start_lines(&mut self, position: &mut P, count: usize, limits: &Limits, without: &[u16]);

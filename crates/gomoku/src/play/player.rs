@@ -329,6 +329,17 @@ impl GamePlayer<Board> for GomokuPlayer {
         self.search.stop().map(|report| self.with_all_nodes(report))
     }
 
+    fn start_ahead(&mut self, board: &mut Board) {
+        self.evaluator.clear();
+        self.waiting = None;
+        self.search.start_ahead(board, &mut self.evaluator);
+    }
+
+    fn step_ahead(&mut self, board: &mut Board, observer: &mut dyn Observer) -> bool {
+        // The tree alone: the searches for forced wins take a small part of a move's time.
+        self.search.step(board, &mut self.evaluator, observer).is_none()
+    }
+
     fn start_lines(&mut self, board: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
         self.evaluator.clear();
         self.nodes = 0;

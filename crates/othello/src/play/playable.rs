@@ -181,6 +181,14 @@ impl GamePlayer<Board> for OthelloPlayer {
         OthelloPlayer::stop(self)
     }
 
+    fn start_ahead(&mut self, position: &mut Board) {
+        OthelloPlayer::start(self, position, &Limits::default());
+    }
+
+    fn step_ahead(&mut self, _position: &mut Board, observer: &mut dyn Observer) -> bool {
+        OthelloPlayer::step_ahead(self, observer)
+    }
+
     fn start_lines(&mut self, position: &mut Board, count: usize, limits: &Limits, without: &[u16]) {
         OthelloPlayer::start_lines(self, position, count, limits, without);
     }

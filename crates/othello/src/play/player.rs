@@ -35,6 +35,8 @@ struct Running {
     /// The moves of `node`, the best first; empty before the first iteration.
     moves: Vec<RootMove>,
     iterations: vec::IntoIter<Iteration>,
+    /// The iteration that was interrupted.
+    interrupted: Option<Iteration>,
     report: Report,
 }
 
@@ -105,7 +107,7 @@ impl OthelloPlayer {
         let n = node.empties();
         let list = if is_limited(limits) { limited_iterations(n) } else { iterations(n) };
         let (moves, iterations) = (Vec::new(), list.into_iter());
-        self.running = Some(Running { node, must_pass, limits: *limits, moves, iterations, report });
+        self.running = Some(Running { node, must_pass, limits: *limits, moves, iterations, interrupted: None, report });
     }
 
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
@@ -120,6 +122,18 @@ impl OthelloPlayer {
         let mut report = self.running.take()?.report;
         report.stop = stop;
         Some(report)
+    }
+}
+
+impl OthelloPlayer {
+    /// One iteration of a search for the sake of the table; whether there is more to find. If the observer stops it,
+    /// only this step ends.
+    pub fn step_ahead(&mut self, observer: &mut dyn Observer) -> bool {
+        let Some(running) = &mut self.running else { return false };
+        match running.advance(&mut self.table, self.weights.as_deref(), observer) {
+            None | Some(StopReason::Stopped) => true,
+            Some(_) => false,
+        }
     }
 }
 
@@ -143,7 +157,9 @@ impl Running {
         {
             return Some(reason);
         }
-        let Some(iteration) = self.iterations.next() else { return Some(StopReason::Decided) };
+        let Some(iteration) = self.interrupted.take().or_else(|| self.iterations.next()) else {
+            return Some(StopReason::Decided);
+        };
         if self.is_too_deep(iteration) {
             return Some(StopReason::Depth);
         }
@@ -155,6 +171,7 @@ impl Running {
         self.report.selective_depth = self.report.selective_depth.max(depth);
         let Some(value) = value else {
             // The result of an interrupted iteration is kept: its best move so far beats the earlier one.
+            self.interrupted = Some(iteration);
             self.update_report(&search, self.moves[0].value);
             return Some(search.stop_reason());
         };
