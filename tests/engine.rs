@@ -158,7 +158,7 @@ fn games_rules_and_sizes_are_those_of_the_list() {
         let info = game.info();
         assert_eq!(GameSpec::named(info.name).unwrap(), GameSpec::of(game));
         for &rule in info.rules {
-            for size in info.sizes.clone() {
+            for &size in info.sizes {
                 let spec = spec(info.name, rule, size).unwrap();
                 assert_eq!((spec.name(), spec.rule(), spec.size()), (info.name, rule, size));
             }

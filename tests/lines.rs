@@ -145,8 +145,10 @@ fn at_the_end_of_othello_every_line_is_exact() {
     let seed = 0x11_2e7;
     println!("seed {seed}");
     let mut rng = Rng::new(seed);
-    let spec = GameSpec::named("othello").unwrap();
-    for _ in 0..6 {
+    let usual = GameSpec::named("othello").unwrap();
+    let (fewest, six) = (usual.with_rule("antiothello").unwrap(), usual.with_size(6).unwrap());
+    let small = [six, fewest, fewest.with_size(6).unwrap(), fewest.with_size(4).unwrap()];
+    for spec in [usual; 6].into_iter().chain(small) {
         let mut engine = loop {
             let mut engine = Engine::new(spec, SMALL);
             while engine.ending().is_none() && engine.facts().cells.iter().filter(|&&cell| cell == 0).count() > 10 {

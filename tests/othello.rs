@@ -1,9 +1,10 @@
 //! Othello through its public interface: published endgame problems, whole games by its player and by the generic
 //! searches. Also the engine with passes, texts and random starts.
 
-use tengen::engine::{Engine, GameSpec};
+use std::cmp::Ordering;
+use tengen::engine::{Engine, GameSpec, Level};
 use tengen_core::error::ErrorCode;
-use tengen_core::game::{Evaluator, Position};
+use tengen_core::game::{Evaluator, Player, Position};
 use tengen_core::think::{Limits, Silent, Source};
 use tengen_othello::builtin;
 use tengen_othello::evaluate::{HandmadeEvaluator, PatternEvaluator};
@@ -37,6 +38,71 @@ fn solves(problems: &[Problem]) {
         search.table.clear();
         let winner = search.solve(me, opp, Aim::Winner).unwrap();
         assert_eq!(winner.score.signum(), best.signum(), "problem {i}");
+    }
+}
+
+/// The games of other boards and aims.
+fn variants() -> impl Iterator<Item = GameSpec> {
+    let spec = |rule, size| GameSpec::named("othello").unwrap().with_rule(rule).unwrap().with_size(size).unwrap();
+    [("othello", 4), ("othello", 6), ("antiothello", 4), ("antiothello", 6), ("antiothello", 8)]
+        .into_iter()
+        .map(move |(rule, size)| spec(rule, size))
+}
+
+#[test]
+fn every_level_plays_on_every_board() {
+    for (round, spec) in variants().enumerate() {
+        for number in [1, 4, 7, 10] {
+            let mut engine = Engine::new(spec, 1 << 16);
+            engine.set_level(Level::new(number).unwrap(), round as u64);
+            while engine.ending().is_none() {
+                let report = engine.find(&Limits { nodes: Some(3000), ..Limits::default() }, &mut Silent).unwrap();
+                engine.play_code(report.best.unwrap()).unwrap();
+            }
+            let facts = engine.facts();
+            assert_eq!(facts.cells.len(), spec.size() * spec.size());
+            let count = |side| facts.cells.iter().filter(|&&cell| cell == side).count();
+            let fewest = spec.rule() == "antiothello";
+            let winner = match count(1).cmp(&count(2)) {
+                Ordering::Equal => None,
+                Ordering::Greater => Some(if fewest { Player::White } else { Player::Black }),
+                Ordering::Less => Some(if fewest { Player::Black } else { Player::White }),
+            };
+            assert_eq!(engine.ending().unwrap().winner, winner, "{spec:?}, level {number}");
+        }
+    }
+}
+
+#[test]
+fn four_by_four_is_solved_in_play() {
+    for (rule, score) in [("othello", -10), ("antiothello", 4)] {
+        let spec = GameSpec::named("othello").unwrap().with_rule(rule).unwrap().with_size(4).unwrap();
+        let mut engine = Engine::new(spec, 1 << 20);
+        let values = engine.exact_values(&Limits::default(), &mut Silent).unwrap().unwrap();
+        assert_eq!(values.iter().map(|value| value.discs).collect::<Vec<_>>(), [score; 4], "{rule}");
+        let report = engine.find(&Limits::default(), &mut Silent).unwrap();
+        assert_eq!((report.score.value(), report.source), (100 * score, Source::Proof), "{rule}");
+        // Two perfect players reach this score.
+        while engine.ending().is_none() {
+            let report = engine.find(&Limits::default(), &mut Silent).unwrap();
+            engine.play_code(report.best.unwrap()).unwrap();
+        }
+        let cells = engine.facts().cells;
+        let count = |side| cells.iter().filter(|&&cell| cell == side).count() as i32;
+        let difference = count(1) - count(2);
+        let all = difference + difference.signum() * count(0);
+        assert_eq!(if rule == "othello" { all } else { -all }, score, "{rule}");
+    }
+}
+
+#[test]
+fn weights_random_starts_and_the_book_are_only_of_the_usual_board() {
+    for spec in variants() {
+        let mut engine = Engine::new(spec, 1 << 16);
+        assert_eq!(engine.load_weights(b"none").unwrap_err().code, ErrorCode::Game, "{spec:?}");
+        assert_eq!(engine.start_at_random(1).unwrap_err().code, ErrorCode::Option, "{spec:?}");
+        assert!(engine.book_moves().replies.is_empty(), "{spec:?}");
+        assert_eq!(engine.facts().opening, None, "{spec:?}");
     }
 }
 

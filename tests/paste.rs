@@ -45,6 +45,36 @@ fn random_game(spec: GameSpec, rng: &mut Rng) -> Engine {
 }
 
 #[test]
+fn small_boards_and_anti_othello_are_read_again() {
+    let mut rng = Rng::new(312);
+    for round in 0..120 {
+        let rule = ["othello", "antiothello"][round % 2];
+        let spec = othello().with_rule(rule).unwrap().with_size([4, 6, 8][round % 3]).unwrap();
+        let game = random_game(spec, &mut rng);
+        for format in Format::ALL {
+            let text = game.write(format).unwrap();
+            let (read, _) = opened(&text, spec);
+            assert_eq!((read.spec(), read.facts().cells), (spec, game.facts().cells), "{round}: {text}");
+            // GGF names the board and the aim. A board in a line has its size.
+            if format != Format::Moves {
+                let (read, _) = opened(&text, freestyle());
+                assert_eq!(
+                    (read.spec().size(), read.facts().cells),
+                    (spec.size(), game.facts().cells),
+                    "{round}: {text}"
+                );
+                assert!(format != Format::Ggf || read.spec() == spec, "{round}: {text}");
+            }
+        }
+    }
+    // Moves that the board in play refuses belong to another one.
+    let six = othello().with_size(6).unwrap();
+    assert_eq!(read_any("f5d6c3", six).unwrap().spec, othello());
+    assert_eq!(read_any("b3d2e2", othello()).unwrap().spec, six);
+    assert_eq!(read_any("b3d2a1", six).unwrap().spec.name(), "gomoku");
+}
+
+#[test]
 fn what_is_written_in_any_format_is_read_again() {
     let mut rng = Rng::new(311);
     for round in 0..300 {

@@ -501,9 +501,9 @@ impl<G: Game> GameInPlay for InPlay<G> {
     }
 
     fn start_at_random(&mut self, seed: u64) -> Result<(), EngineError> {
-        match G::RANDOM_START {
-            Some(moves) => self.load(moves(seed)),
-            None => Err(EngineError::new(ErrorCode::Option, format!("{} has no random starts", G::NAME))),
+        match G::RANDOM_START.and_then(|moves| moves(&self.start, seed)) {
+            Some(moves) => self.load(moves),
+            None => Err(EngineError::new(ErrorCode::Option, format!("{} has no such random starts", G::NAME))),
         }
     }
 }

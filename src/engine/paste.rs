@@ -44,7 +44,8 @@ pub fn read_any(text: &str, current: GameSpec) -> Result<Reading, PasteError> {
     for (_, spec) in claims {
         let (game, rule) = spec.parts();
         let read = game.read_pasted(text, layout, rule, spec.size()).and_then(|pasted| {
-            let spec = spec.with_size(pasted.size).map_err(|_| PasteError::Board { at: begin })?;
+            let spec =
+                spec.with_rule_at(pasted.rule).with_size(pasted.size).map_err(|_| PasteError::Board { at: begin })?;
             Ok(Reading { spec, format: pasted.format, text: pasted.text })
         });
         match read {

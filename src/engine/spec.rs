@@ -51,8 +51,13 @@ impl GameSpec {
         if sizes.contains(&size) {
             return Ok(GameSpec { size, ..self });
         }
-        let (least, most) = (sizes.start(), sizes.end());
-        Err(EngineError::new(ErrorCode::Size, format!("a board of {size} is not supported: {least} to {most}")))
+        let list = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+        Err(EngineError::new(ErrorCode::Size, format!("a board of {size} is not supported, only {list}")))
+    }
+
+    /// The same game by the rule of an index.
+    pub(super) fn with_rule_at(self, rule: usize) -> GameSpec {
+        GameSpec { rule, ..self }
     }
 
     /// What the game is and can do.

@@ -30,9 +30,34 @@ test("Othello has links of its own", () => {
   assert.deepEqual(readLink("", "#g=othello-8-f5d6").position, { setup: OTHELLO, text: "f5d6" });
   assert.deepEqual(readLink("?game=othello", "").position, { setup: OTHELLO, text: "" });
   assert.deepEqual(readLink("?rule=othello&moves=f5", "").position, { setup: OTHELLO, text: "f5" });
+  assert.deepEqual(readLink("", "#g=OTHELLO-").position, { setup: OTHELLO, text: "" });
   assert.equal(readLink("?game=gomoku&rule=renju", "").position.setup.rule, "renju");
   assert.deepEqual(readLink("?game=chess", "").fault, { code: "link-game", text: "chess" });
   assert.equal(readLink("", `#g=othello-${"f5".repeat(9000)}`).fault.code, "link-long");
+});
+
+test("small boards and anti-Othello are in their links", () => {
+  const { name, rules, sizes } = capabilities("othello");
+  for (const rule of rules)
+    for (const size of sizes) {
+      const setup = { game: name, rule, size };
+      const board = `${"-".repeat(size * size - 2)}XO X`;
+      for (const text of ["", "b3c2--", board, `${board} a1`]) {
+        const position = { setup, text };
+        assert.deepEqual(readLink("", writeLink(setup, text)), { position });
+        assert.deepEqual(readLink(`?${new URLSearchParams(writeQuery(setup, text))}`, ""), { position });
+      }
+    }
+  assert.equal(writeLink({ ...OTHELLO, size: 6 }, "b3"), "#g=othello-6-b3");
+  assert.equal(writeLink({ ...OTHELLO, rule: "antiothello" }, "f5"), "#g=antiothello-8-f5");
+  assert.deepEqual(readLink("?game=othello&size=6&moves=b3", "").position, {
+    setup: { ...OTHELLO, size: 6 },
+    text: "b3",
+  });
+  for (const size of ["7", "5", "10", "0"])
+    assert.deepEqual(readLink("", `#g=othello-${size}-b3`).fault, { code: "link-squares", text: size });
+  assert.equal(readLink("", "#g=antiothello-b3").fault.code, "link-shape");
+  assert.equal(readLink("?game=othello&rule=renju", "").fault.code, "link-rule");
 });
 
 test("an address without a position", () => {

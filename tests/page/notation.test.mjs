@@ -40,8 +40,8 @@ test("moves and passes have one name each", () => {
   assert.deepEqual(["", "u1", "h", "h8i9", "-"].map(isMove), [false, false, false, false, false]);
   assert.deepEqual(movesIn("H8 i9--a1"), ["h8", "i9", PASS, "a1"]);
   assert.deepEqual(
-    [pointName(15, 7, 7), pointName(15, 15, 0), squareName(0), squareName(63)],
-    ["h8", null, "a1", "h8"],
+    [pointName(15, 7, 7), pointName(15, 15, 0), squareName(0, 8), squareName(63, 8), squareName(35, 6)],
+    ["h8", null, "a1", "h8", "f6"],
   );
 });
 
@@ -50,12 +50,13 @@ test("a start is read again, with points and with squares", (context) => {
   for (let round = 0; round < 300; round += 1) {
     const toMove = of([1, 2]);
     const squares = below(2) === 1;
-    const names = Array.from({ length: 64 }, (_, cell) =>
-      squares ? squareName(cell) : pointName(8, cell % 8, cell >> 3),
+    const size = squares ? of([4, 6, 8]) : 8;
+    const names = Array.from({ length: size * size }, (_, cell) =>
+      squares ? squareName(cell, size) : pointName(8, cell % 8, cell >> 3),
     );
     const stones = names.map(() => below(3));
     const [black, white] = [1, 2].map((side) => names.filter((_, cell) => stones[cell] === side));
-    const start = (squares ? writeSquares : writeStones)(black, white, toMove);
+    const start = squares ? writeSquares(black, white, toMove, size) : writeStones(black, white, toMove);
     assert.deepEqual(parseStart(start), { black, white, toMove });
     const moves = Array.from({ length: below(5) }, () => of([...names, PASS]));
     assert.deepEqual(splitText(start + moves.join("")), { start, names: moves });

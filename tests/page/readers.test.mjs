@@ -13,6 +13,7 @@ import { writeSgf } from "../../www/formats/sgf-write.js";
 import { TABLES } from "./tables.mjs";
 import { FileFault, mainLine } from "../../www/formats/written.js";
 import { emptyTree, follow, restore, store, withComment } from "../../www/game/tree.js";
+import { squareName, writeSquares } from "../../www/game/notation.js";
 import { random } from "./random.mjs";
 
 const GOMOKU = { game: "gomoku", rule: "freestyle", size: 15 };
@@ -88,6 +89,32 @@ test("SGF: stones that are set up, and Othello", () => {
   assert.equal(line(readSgf("(;GM[2];B[f5];W[];B[d6])", GOMOKU)), "f5 -- d6");
   assert.equal(readSgf("(;GM[2]AB[d5][e4]AW[d4][e5];B[f5])", GOMOKU).start, "");
   assert.match(readSgf("(;GM[2]AB[a1]AW[b1]PL[W])", GOMOKU).start, /^XO-{62} O $/);
+});
+
+test("SGF: small boards of Othello, and anti-Othello", (context) => {
+  const { below, of } = random(context);
+  for (let round = 0; round < 60; round += 1) {
+    const setup = { game: "othello", rule: of(["othello", "antiothello"]), size: of([4, 6, 8]) };
+    const squares = Array.from({ length: setup.size ** 2 }, (_, square) => squareName(square, setup.size));
+    const start = below(2) ? "" : writeSquares(squares.slice(0, 1), squares.slice(-1), 1, setup.size);
+    const names = [...new Set(Array.from({ length: below(12) }, () => of(squares.slice(1, -1))))];
+    const tree = follow(emptyTree(), names, names.length);
+    const text = writeSgf({ setup, start, tree, first: 1, players: ["", ""], result: "" });
+    assert.ok(text.startsWith(`(;FF[4]GM[2]SZ[${setup.size}]`), text);
+    assert.equal(text.includes("RU["), setup.rule !== "othello");
+    const back = readSgf(text, GOMOKU);
+    assert.deepEqual([back.setup, back.start, line(back)], [setup, start, names.join(" ")], text);
+  }
+  assert.equal(readSgf("(;GM[2]SZ[6]AB[dc][cd]AW[cc][dd];B[bc])", GOMOKU).start, "");
+  assert.equal(readSgf("(;GM[2]SZ[6]RU[Anti-Othello];B[bc])", GOMOKU).setup.rule, "antiothello");
+  assert.equal(
+    fault(() => readSgf("(;GM[2]SZ[7];B[bc])", GOMOKU)),
+    "SGF size 10",
+  );
+  assert.equal(
+    fault(() => readSgf("(;GM[2]SZ[6];B[ga])", GOMOKU)),
+    "SGF point 15",
+  );
 });
 
 test("SGF: faults have names and places", () => {

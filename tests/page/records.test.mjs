@@ -150,6 +150,8 @@ test("boards in the signs of other programs", () => {
   assert.deepEqual([drawn.discs, drawn.cells.slice(0, 2), drawn.text.length], [true, "XO", 89]);
   assert.equal(drawnBoard(rows("*XO......").join("\n")).cells.slice(0, 3), ".XO");
   assert.equal(lineOfDiscs(`${"B".repeat(30)}${"W".repeat(33)}. w`), `${"X".repeat(30)}${"O".repeat(33)}- O`);
+  assert.equal(lineOfDiscs(`${"B".repeat(10)}${"W".repeat(25)}. w`), `${"X".repeat(10)}${"O".repeat(25)}- O`);
+  assert.equal(lineOfDiscs(`${"B".repeat(10)}${"W".repeat(23)}. w`), null);
 });
 
 test("Piskvork: people and programs, and every line end", () => {

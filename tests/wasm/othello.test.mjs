@@ -150,3 +150,46 @@ test("an answer of five-in-a-row is explained while its position is on the board
   assert.equal(game.explain(), undefined);
   game.free();
 });
+
+test("small boards and anti-Othello are played and solved", () => {
+  for (const [rule, best] of [
+    ["othello", -10],
+    ["antiothello", 4],
+  ]) {
+    const game = new Game({ game: "othello", rule, size: 4, memory: 1 << 20 });
+    const { names, columns, legal, width } = game.snapshot();
+    assert.deepEqual([names.length, columns.join(""), width], [16, "abcd", 4]);
+    assert.deepEqual(
+      legal.map((cell) => names[cell]),
+      ["b1", "a2", "d3", "c4"],
+    );
+    assert.deepEqual(
+      game.exactValues({}).map(({ discs }) => discs),
+      [best, best, best, best],
+    );
+    for (let level = 1; !game.snapshot().outcome; level = (level % 10) + 1)
+      game.playMove(game.findMove({ nodes: 2000, level }).move);
+    const { cells, outcome } = game.snapshot();
+    const [black, white] = [1, 2].map((side) => cells.filter((cell) => cell === side).length);
+    const winner = black === white ? 0 : black > white === (rule === "othello") ? 1 : 2;
+    assert.deepEqual([outcome.reason, outcome.winner], ["discs", winner]);
+    assert.throws(
+      () => game.loadWeights(weights),
+      (error) => error.code === "game",
+    );
+    game.free();
+  }
+  const six = new Game({ game: "othello", size: 6, memory: 1 << 20 });
+  six.playMove("b3");
+  assert.throws(
+    () => six.playMove("g1"),
+    (error) => error.code === "off-board",
+  );
+  const { game, rule, size, text } = readAny(six.write("ggf"));
+  assert.deepEqual([game, rule, size, text], ["othello", "othello", 6, "b3"]);
+  six.free();
+  assert.throws(
+    () => new Game({ game: "othello", size: 5 }),
+    (error) => error.code === "size",
+  );
+});

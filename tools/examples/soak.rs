@@ -37,7 +37,7 @@ struct Row {
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for info in GAMES.iter().map(|game| game.info()) {
-        for (rule, size) in info.rules.iter().flat_map(|rule| info.sizes.clone().map(move |size| (rule, size))) {
+        for (rule, size) in info.rules.iter().flat_map(|rule| info.sizes.iter().map(move |&size| (rule, size))) {
             let spec = GameSpec::named(info.name).and_then(|spec| spec.with_rule(rule)?.with_size(size));
             rows.push(Row { spec: spec.expect("its own rule"), games: 0, moves: 0, black: 0, white: 0 });
         }

@@ -131,7 +131,12 @@ export function isBalanced({ cells }) {
  * @returns {string | null} the same with `X`, `O` and `-`
  */
 export function lineOfDiscs(text) {
-  if (!/^\s*(?:[BWbw.\-_*]\s*){64}[bw]?\s*$/.test(text) || !/b/i.test(text) || !/w/i.test(text)) return null;
+  if (
+    !/^\s*(?:(?:[BWbw.\-_*]\s*){64}|(?:[BWbw.\-_*]\s*){36}|(?:[BWbw.\-_*]\s*){16})[bw]?\s*$/.test(text) ||
+    !/b/i.test(text) ||
+    !/w/i.test(text)
+  )
+    return null;
   return text.replaceAll(/[bw]/gi, (c) => (/b/i.test(c) ? "X" : "O")).replaceAll(/[._*]/g, "-");
 }
 

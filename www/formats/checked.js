@@ -74,7 +74,7 @@ export async function checked(file, read) {
         (error.at ?? 0) < start.length ? -1 : names.findIndex((name) => (length += name.length) > (error.at ?? 0));
       throw new FileFault(format, error.code ?? "other", places[line[index]] ?? 0, names[index]);
     });
-    if (reading.setup.game !== setup.game) {
+    if (reading.setup.game !== setup.game || reading.setup.size !== setup.size) {
       const index = await firstOfAnotherGame(start, names, setup, read);
       throw new FileFault(format, "illegal", places[line[index]] ?? 0, names[index]);
     }
@@ -111,7 +111,7 @@ export async function checked(file, read) {
 }
 
 /**
- * The first move that makes the engine detect another game: it violates the rules of this one.
+ * The first move that makes the engine detect another game or size: it violates the rules of this one.
  * @param {string} start
  * @param {string[]} names
  * @param {Setup} setup
@@ -122,7 +122,7 @@ async function firstOfAnotherGame(start, names, setup, read) {
   while (fails - fits > 1) {
     const middle = (fits + fails) >> 1;
     const reading = await read(start + names.slice(0, middle).join(""), setup).catch(() => null);
-    if (reading?.setup.game === setup.game) fits = middle;
+    if (reading?.setup.game === setup.game && reading.setup.size === setup.size) fits = middle;
     else fails = middle;
   }
   return fails - 1;

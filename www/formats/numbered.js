@@ -1,12 +1,13 @@
 /**
  * Boards with move numbers on them, as people draw and print games. They have rows of `.`, stones and numbers with
- * blanks between them, the top row first. They are read as moves. Eight rows can be of Othello, whose rows count from
- * the top. Stones without a number were there before the first move. A board without numbers has no order. It stays a
- * position, which the engine reads.
+ * blanks between them, the top row first. They are read as moves. Six or eight rows can be of Othello, whose rows count
+ * from the top. Stones without a number were there before the first move. A board without numbers has no order. It
+ * stays a position, which the engine reads.
  *
  * @import { Setup } from "../game/types.js"
  * @import { Written } from "./written.js"
  */
+import { capabilities } from "../game/games.js";
 import { pointName, squareName, writeStones } from "../game/notation.js";
 import { FileFault, TreeBuilder, linesOf, othelloStart } from "./written.js";
 
@@ -55,7 +56,7 @@ export function isNumbered(text) {
 }
 
 /** Whether a board with numbers can be of Othello. @param {string} text */
-export const canBeOthello = (text) => rowsOf(text)?.length === 8;
+export const canBeOthello = (text) => capabilities("othello").sizes.includes(rowsOf(text)?.length ?? 0);
 
 /**
  * @param {string} text
@@ -73,7 +74,7 @@ export function readNumbered(text, current, othello = canBeOthello(text)) {
   rows.forEach((cells, row) =>
     cells.forEach(({ word, at }, column) => {
       // Rows of Othello count from the top.
-      const point = othello ? squareName(8 * row + column) : (pointName(size, column, row) ?? "");
+      const point = othello ? squareName(size * row + column, size) : (pointName(size, column, row) ?? "");
       const number = Number(NUMBER.exec(word)?.[1] ?? -1);
       if (number > 0) {
         if (numbers.has(number)) throw new FileFault(NAME, "twice", at, String(number));
@@ -96,10 +97,11 @@ export function readNumbered(text, current, othello = canBeOthello(text)) {
   });
   const begun = stones.B.length + stones.W.length > 0;
   if (othello) {
-    if (begun && othelloStart(stones.B, stones.W, 1) !== "") throw new FileFault(NAME, "begin", sorted[0][1].at, "");
+    if (begun && othelloStart(stones.B, stones.W, 1, size) !== "")
+      throw new FileFault(NAME, "begin", sorted[0][1].at, "");
     return {
       format: NAME,
-      setup: { game: "othello", rule: "othello", size: 8 },
+      setup: { game: "othello", rule: current.game === "othello" ? current.rule : "othello", size },
       start: "",
       tree: builder.tree,
       players: ["", ""],

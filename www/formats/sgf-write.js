@@ -38,7 +38,7 @@ export function writeSgf({ setup, start, tree, first, players, result, opening, 
   const given = parseStart(start);
   const head = [
     `(;FF[4]GM[${othello ? 2 : 4}]SZ[${setup.size}]CA[UTF-8]AP[Tengen]`,
-    othello ? "" : `RU[${setup.rule[0].toUpperCase()}${setup.rule.slice(1)}]`,
+    setup.rule === setup.game ? "" : `RU[${setup.rule[0].toUpperCase()}${setup.rule.slice(1)}]`,
     property("ON", opening ?? ""),
     property("PB", players[0].trim()),
     property("PW", players[1].trim()),

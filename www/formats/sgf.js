@@ -9,7 +9,7 @@
  * @import { Property, Value } from "./sgf-nodes.js"
  * @import { Written } from "./written.js"
  */
-import { openingsOf } from "../game/games.js";
+import { capabilities, openingsOf } from "../game/games.js";
 import { PASS, isPass, pointName, squareName, writeStones } from "../game/notation.js";
 import { halfWidth } from "./encodings.js";
 import { resultOf, ruleOf } from "./rules.js";
@@ -19,6 +19,8 @@ import { FileFault, TreeBuilder, othelloStart } from "./written.js";
 const [GO, OTHELLO, FIVE] = ["1", "2", "4"];
 /** Boards on which Go is played. */
 const SIZES_OF_GO = [9, 13, 19];
+/** The rule of Othello in which the fewest discs win, in the words of files. */
+const FEWEST = /anti|revers(?:e|ed)\b|fewest|mis[eè]re/i;
 
 /**
  * @param {string} text
@@ -83,9 +85,10 @@ export function setupIn(value, current, at) {
   const points = size ? Number(/^\s*(\d{1,2})(?:\s*[:x]\s*\1)?\s*$/.exec(halfWidth(size.text))?.[1]) : othello ? 8 : 15;
   const isGo = number === GO && !rule && (!size || SIZES_OF_GO.includes(points));
   if (isGo || ![GO, OTHELLO, FIVE].includes(number)) throw new FileFault(NAME, "game", kind?.at ?? at, number);
-  if (othello ? points !== 8 : !(points >= 5 && points <= 20))
+  if (othello ? !capabilities("othello").sizes.includes(points) : !(points >= 5 && points <= 20))
     throw new FileFault(NAME, "size", size?.at ?? at, size?.text ?? "");
-  if (othello) return { setup: { game: "othello", rule: "othello", size: 8 }, unknownRule: "" };
+  const aim = FEWEST.test(said) ? "antiothello" : "othello";
+  if (othello) return { setup: { game: "othello", rule: aim, size: points }, unknownRule: "" };
   const usual = current.game === "gomoku" ? current.rule : "freestyle";
   return { setup: { game: "gomoku", rule: rule || usual, size: points }, unknownRule: rule ? "" : said };
 }
@@ -134,7 +137,7 @@ class Game {
     const row = word.charCodeAt(1) - 97;
     const point = /^[a-t]{2}$/.test(word) ? pointName(size, column, row) : null;
     if (!point) throw new FileFault(NAME, "point", at, text);
-    return this.othello ? squareName(8 * row + column) : point;
+    return this.othello ? squareName(size * row + column, size) : point;
   }
 
   /**
@@ -219,7 +222,7 @@ class Game {
     return {
       format: NAME,
       setup: this.setup,
-      start: this.othello ? othelloStart(B, W, first) : writeStones(B, W, first),
+      start: this.othello ? othelloStart(B, W, first, this.setup.size) : writeStones(B, W, first),
       tree: this.#builder.tree,
       players: this.players,
       places: this.#places,

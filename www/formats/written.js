@@ -4,7 +4,7 @@
  * @import { GameName, GameRecord, OpenIntent, Setup, Tree } from "../game/types.js"
  * @import { Result } from "./rules.js"
  */
-import { PASS, writeSquares } from "../game/notation.js";
+import { COLUMNS, PASS, writeSquares } from "../game/notation.js";
 
 /**
  * The game of a file. Points have the names of this page.
@@ -52,10 +52,14 @@ import { PASS, writeSquares } from "../game/notation.js";
  * @param {string[]} black
  * @param {string[]} white
  * @param {1 | 2} first
+ * @param {number} size
  */
-export function othelloStart(black, white, first) {
-  const usual = first === 1 && [...black].sort().join() === "d5,e4" && [...white].sort().join() === "d4,e5";
-  return usual || (!black.length && !white.length) ? "" : writeSquares(black, white, first);
+export function othelloStart(black, white, first, size) {
+  const [left, right] = [COLUMNS[size / 2 - 1], COLUMNS[size / 2]];
+  const [high, low] = [size / 2, size / 2 + 1];
+  const is = (/** @type {string[]} */ discs, /** @type {string[]} */ two) => [...discs].sort().join() === two.join();
+  const usual = first === 1 && is(black, [left + low, right + high]) && is(white, [left + high, right + low]);
+  return usual || (!black.length && !white.length) ? "" : writeSquares(black, white, first, size);
 }
 
 /**

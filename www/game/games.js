@@ -32,8 +32,8 @@ export const GAMES = Object.freeze([
   },
   {
     name: "othello",
-    rules: ["othello"],
-    sizes: [8],
+    rules: ["othello", "antiothello"],
+    sizes: [4, 6, 8],
     defaultRule: "othello",
     defaultSize: 8,
     board: "squares",
@@ -45,7 +45,7 @@ export const GAMES = Object.freeze([
     exactValues: true,
     randomStart: true,
     balancedStones: false,
-    offeredSizes: [8],
+    offeredSizes: [8, 6, 4],
     weightsFiles: { othello: "othello.bin" },
     evaluations: ["plain", "patterns"],
   },
@@ -80,12 +80,29 @@ export function gameOfRule(rule) {
 }
 
 /**
- * Whether the game has a single rule and a single size, so that its name alone is a complete setup.
+ * Whether the usual rule has the name of the game. Then the name alone means the usual rule and size.
  * @param {GameInfo} game
  */
-export function hasOneSetup({ rules, sizes }) {
-  return rules.length === 1 && sizes.length === 1;
+export const namesItsRule = ({ name, defaultRule }) => name === defaultRule;
+
+/**
+ * Whether it is the usual rule and size of its game.
+ * @param {{ game: string, rule: string, size: number }} setup
+ */
+export function isUsual({ game, rule, size }) {
+  const { defaultRule, defaultSize } = capabilities(game);
+  return rule === defaultRule && size === defaultSize;
 }
+
+/**
+ * Whether discs are counted on a small board, or the fewest win. Such games have no weights, opening tables, balanced
+ * starts and ratings.
+ * @param {{ game: string, rule: string, size: number }} setup
+ */
+export const isVariant = (setup) => capabilities(setup.game).discs && !isUsual(setup);
+
+/** Whether the player with fewer discs wins. @param {{ rule: string }} setup */
+export const fewestWin = ({ rule }) => rule === "antiothello";
 
 /**
  * A game with its usual rule and size.
@@ -98,11 +115,11 @@ export function setupOf({ name, defaultRule, defaultSize }) {
 
 /**
  * The file with the trained weights for a setup, relative to `www/`; "" if there are none.
- * @param {{ game: string, rule: string }} setup
+ * @param {{ game: string, rule: string, size: number }} setup
  */
-export function weightsFile({ game, rule }) {
-  const files = capabilities(game).weightsFiles;
-  return (Object.hasOwn(files, rule) && files[rule]) || "";
+export function weightsFile(setup) {
+  const files = capabilities(setup.game).weightsFiles;
+  return (!isVariant(setup) && Object.hasOwn(files, setup.rule) && files[setup.rule]) || "";
 }
 
 /**

@@ -3,14 +3,14 @@
  * engine checks whether its moves can be played.
  *
  * A link ends in `#g=RULE-SIZE-MOVES` (`#g=renju-15-h8h9`); the query `?rule=renju&size=15&moves=h8h9` means the same.
- * A game of one rule and one size needs its name only: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may
+ * A rule with the name of its game needs no size: `#g=othello-f5d6`, or `?game=othello&moves=f5d6`. The moves may
  * begin with a board, if the game has such a format. `&o=swap2.3b`, or `opening=swap2.3b` in a query, is the opening
  * protocol with its decisions (`game/opening.js`).
  *
  * @import { Clock, Fault, GameInfo, Seats, Setup } from "./types.js"
  */
 import { LANGUAGES } from "../i18n/languages.js";
-import { GAMES, capabilities, findGame, gameOfRule, hasOneSetup, openingsOf, setupOf } from "./games.js";
+import { GAMES, capabilities, findGame, gameOfRule, isUsual, namesItsRule, openingsOf } from "./games.js";
 import { LEVELS } from "./state.js";
 import { newClock } from "./clock.js";
 
@@ -42,7 +42,7 @@ function readPosition(game, rule, size, text) {
   const wanted = rule.trim().toLowerCase();
   if (!game?.rules.includes(wanted)) return { fault: { code: "link-rule", text: clip(rule) } };
   if (!/^\d{1,3}$/.test(size) || !game.sizes.includes(Number(size)))
-    return { fault: { code: "link-size", text: clip(size) } };
+    return { fault: { code: game.discs ? "link-squares" : "link-size", text: clip(size) } };
   return positionOf({ game: game.name, rule: wanted, size: Number(size) }, text);
 }
 
@@ -83,11 +83,8 @@ export function readLink(search, hash) {
     const whole = decode(mark[1]);
     if (whole === null) return { fault: { code: "link-shape", text: clip(mark[1]) } };
     const [, name, rest] = /^([^-]*)-([^]*)$/.exec(whole) ?? [];
-    const single = GAMES.find((game) => hasOneSetup(game) && game.name === name?.toLowerCase());
-    if (single) {
-      const size = `${single.defaultSize}-`;
-      return positionOf(setupOf(single), rest.startsWith(size) ? rest.slice(size.length) : rest);
-    }
+    const named = GAMES.find((game) => namesItsRule(game) && game.name === name?.trim().toLowerCase());
+    if (named && !/^\d{1,3}-/.test(rest)) return readPosition(named, name, String(named.defaultSize), rest);
     const parts = /^([^-]*)-([^-]*)-([^]*)$/.exec(whole);
     if (!parts) return { fault: { code: "link-shape", text: clip(whole) } };
     const opening = decode(/[#&]o=([^&]*)/.exec(hash)?.[1] ?? "") ?? "";
@@ -103,12 +100,14 @@ export function readLink(search, hash) {
   const game =
     name === null ? (gameOfRule((rule ?? "").trim().toLowerCase()) ?? GAMES[0]) : findGame(name.trim().toLowerCase());
   if (!game) return { fault: { code: "link-game", text: clip(name ?? "") } };
-  if (hasOneSetup(game)) return positionOf(setupOf(game), moves ?? "");
   return withOpening(
     readPosition(game, rule ?? game.defaultRule, size ?? String(game.defaultSize), moves ?? ""),
     opening ?? "",
   );
 }
+
+/** Whether the name of the game is enough. @param {Setup} setup */
+const isShort = (setup) => namesItsRule(capabilities(setup.game)) && isUsual(setup);
 
 /**
  * The fragment that opens a position.
@@ -119,7 +118,7 @@ export function readLink(search, hash) {
 export function writeLink(setup, text, opening) {
   const moves = encodeURIComponent(text);
   return (
-    (hasOneSetup(capabilities(setup.game)) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`) +
+    (isShort(setup) ? `#g=${setup.game}-${moves}` : `#g=${setup.rule}-${setup.size}-${moves}`) +
     (opening ? `&o=${opening}` : "")
   );
 }
@@ -131,7 +130,7 @@ export function writeLink(setup, text, opening) {
  * @returns {Record<string, string>}
  */
 export function writeQuery(setup, text) {
-  return hasOneSetup(capabilities(setup.game))
+  return isShort(setup)
     ? { game: setup.game, moves: text }
     : { rule: setup.rule, size: String(setup.size), moves: text };
 }

@@ -7,7 +7,7 @@
  *
  * The text of a game is its start and then its moves, without blanks. The start is empty for the usual beginning.
  * Another start with points is like `b_h8i9_g7_`: the side to move (`b` or `w`), the black and the white stones. A `_`
- * follows each part. With squares it is the 64 squares from a1 to h8 (`X` black, `O` white, `-` empty). A blank, the
+ * follows each part. With squares it is all squares, row by row from a1 (`X` black, `O` white, `-` empty). A blank, the
  * side to move (`X` or `O`) and a blank follow. This module only knows the form of these texts. The engine checks their
  * meaning.
  *
@@ -29,9 +29,8 @@ const POINT = /[a-t]\d{1,2}/gi;
 const MOVES = new RegExp(MOVE_PATTERN, "gi");
 const IS_MOVE = new RegExp(`^(?:${MOVE_PATTERN})$`);
 const STONES = /^\s*([bw])_([^_]*)_([^_]*)_/i;
-const SQUARES = /^\s*([-XO*.]{64})\s*([XO*.])\s*/i;
-/** How many squares a board of squares has on a side. */
-const SIDE = 8;
+/** Boards of 8 x 8, 6 x 6 and 4 x 4 squares. The largest that fits counts. */
+const SQUARES = /^\s*([-XO*.]{64}|[-XO*.]{36}|[-XO*.]{16})\s*([XO*.])\s*/i;
 
 /** The start before the moves. @typedef {{ black: string[], white: string[], toMove: Side }} Start */
 
@@ -104,7 +103,9 @@ export function parseStart(start) {
   const [, squares, toMove] = SQUARES.exec(start.toUpperCase()) ?? [];
   if (!squares) return null;
   const of = (/** @type {string} */ discs) =>
-    [...squares].flatMap((disc, square) => (discs.includes(disc) ? [squareName(square)] : []));
+    [...squares].flatMap((disc, square) =>
+      discs.includes(disc) ? [squareName(square, Math.sqrt(squares.length))] : [],
+    );
   return { toMove: "X*".includes(toMove) ? 1 : 2, black: of("X*"), white: of("O") };
 }
 
@@ -124,17 +125,22 @@ export function writeStones(black, white, toMove) {
  * @param {readonly string[]} black
  * @param {readonly string[]} white
  * @param {Side} toMove
+ * @param {number} size
  */
-export function writeSquares(black, white, toMove) {
-  const discs = Array.from({ length: SIDE * SIDE }, (_, square) => {
-    const name = squareName(square);
+export function writeSquares(black, white, toMove, size) {
+  const discs = Array.from({ length: size * size }, (_, square) => {
+    const name = squareName(square, size);
     return black.includes(name) ? "X" : white.includes(name) ? "O" : "-";
   });
   return `${discs.join("")} ${"XO"[toMove - 1]} `;
 }
 
-/** The name of a square. Rows count from the top. @param {number} square */
-export const squareName = (square) => COLUMNS[square % SIDE] + (Math.floor(square / SIDE) + 1);
+/**
+ * The name of a square. Rows count from the top.
+ * @param {number} square row by row
+ * @param {number} size
+ */
+export const squareName = (square, size) => COLUMNS[square % size] + (Math.floor(square / size) + 1);
 
 /**
  * The name of a point of a grid, whose rows are numbered from the bottom.

@@ -63,10 +63,12 @@ export function beginning({ game, size }) {
  * @param {GameName} game
  * @param {string[]} names of the cells
  */
-export function positionText({ cells, toMove }, game, names) {
+export function positionText({ cells, size, toMove }, game, names) {
   const squares = capabilities(game).board === "squares";
   const of = (/** @type {Side} */ side) =>
-    [...cells.keys()].filter((cell) => cells[cell] === side).map((cell) => (squares ? squareName(cell) : names[cell]));
+    [...cells.keys()]
+      .filter((cell) => cells[cell] === side)
+      .map((cell) => (squares ? squareName(cell, size) : names[cell]));
   // No moves follow, so the blank before them is removed.
-  return (squares ? writeSquares : writeStones)(of(1), of(2), toMove).trimEnd();
+  return squares ? writeSquares(of(1), of(2), toMove, size).trimEnd() : writeStones(of(1), of(2), toMove);
 }

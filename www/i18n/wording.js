@@ -4,7 +4,7 @@
  * @import { Fault, Info, Side, Snapshot, State } from "../game/types.js"
  * @import { Translate } from "./texts.js"
  */
-import { capabilities } from "../game/games.js";
+import { capabilities, fewestWin } from "../game/games.js";
 import { characterAt } from "../game/link.js";
 import { canSearch, result, turn } from "../game/state.js";
 import { countStones, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
@@ -46,9 +46,13 @@ export function statusText(state, t) {
       const count = countStones(snapshot);
       const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];
       const empty = snapshot.cells.length - most - least;
-      // By the rules of the World Othello Federation the winner gets the empty squares, and a draw shares them.
+      // By the rules of the World Othello Federation the side with more discs gets the empty squares.
+      // A draw shares them.
       const [high, low] = end.winner ? [most + empty, least] : [most + empty / 2, least + empty / 2];
-      head = t("result.score", { head, most: high, least: low });
+      const fewest = fewestWin(snapshot);
+      // The winner's discs come first.
+      head = t("result.score", { head, most: fewest ? low : high, least: fewest ? high : low });
+      if (empty && fewest) return [head, t("result.emptyLoser", { most: least, least: most })];
       if (empty) return [head, t("result.empty", { most, least })];
     }
     return [head, t(`result.${end.reason}`, { loser })];

@@ -18,7 +18,7 @@ export function setupStones(stones, first, size, othello) {
   const sides = new Map(stones.map((stone) => [stone.point, stone.side]));
   const of = (/** @type {number} */ one) =>
     [...sides].flatMap(([point, owner]) => (owner === one ? [nameOf(point, size, othello)] : []));
-  return othello ? othelloStart(of(1), of(2), side) : writeStones(of(1), of(2), side);
+  return othello ? othelloStart(of(1), of(2), side, size) : writeStones(of(1), of(2), side);
 }
 
 /**
@@ -32,6 +32,6 @@ export function beginOf(text) {
   if (!board) return null;
   const discs = board[1].replaceAll(/\s/g, "");
   const of = (/** @type {string} */ sign) =>
-    [...discs].flatMap((disc, square) => (disc === sign ? [squareName(square)] : []));
-  return othelloStart(of("*"), of("O"), board[2] === "*" ? 1 : 2);
+    [...discs].flatMap((disc, square) => (disc === sign ? [squareName(square, 8)] : []));
+  return othelloStart(of("*"), of("O"), board[2] === "*" ? 1 : 2, 8);
 }

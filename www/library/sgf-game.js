@@ -5,6 +5,7 @@
 import { decode, encodingOf, endOfPair, halfWidth } from "../formats/encodings.js";
 import { resultOf } from "../formats/rules.js";
 import { setupIn } from "../formats/sgf.js";
+import { isVariant } from "../game/games.js";
 import { FileFault } from "../formats/written.js";
 import { beginOf, setupStones } from "./beginnings.js";
 import { PASS_POINT, pointAt, pointOf } from "./points.js";
@@ -175,6 +176,7 @@ class GameReader {
     const { setup, unknownRule } = setupIn(value, { game: "gomoku", rule: "", size: 15 }, this.#place);
     const othello = setup.game === "othello";
     const { size } = setup;
+    if (isVariant(setup)) throw this.#fault("size", this.#texts.get(codeOf("SZ"))?.from ?? 0, String(size));
     for (let at = 0; at < this.#count; at += 1)
       this.#moves[at] = this.#point(this.#from[at], this.#to[at], size, othello, true);
     const first = /^\s*[Ww2]/.test(this.#text("PL")) ? 2 : this.#texts.has(codeOf("PL")) ? 1 : this.#sides[0] || 1;
@@ -192,7 +194,8 @@ class GameReader {
   #ggf() {
     this.format = "GGF";
     const size = Number(/\d+/.exec(this.#text("TY"))?.[0] ?? 8);
-    if (size !== 8) throw this.#fault("size", 0, this.#text("TY"));
+    // A letter marks anti-Othello.
+    if (size !== 8 || /a/i.test(this.#text("TY"))) throw this.#fault("size", 0, this.#text("TY"));
     for (let at = 0; at < this.#count; at += 1) {
       const from = this.#from[at];
       const [x, y] = [(this.#bytes[from] | 0x20) - 97, this.#bytes[from + 1] - 49];

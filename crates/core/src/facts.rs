@@ -5,7 +5,6 @@
 
 use crate::game::Player;
 use crate::think::Report;
-use std::ops::RangeInclusive;
 
 /// What a board is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,8 +26,7 @@ pub struct GameInfo {
     /// The names of its rules, the usual one first.
     pub rules: &'static [&'static str],
     /// Every size that its board can have, in rising order.
-    #[cfg_attr(feature = "javascript", serde(serialize_with = "listed"), tsify(type = "number[]"))]
-    pub sizes: RangeInclusive<usize>,
+    pub sizes: &'static [usize],
     /// The rule of a game that names none.
     pub default_rule: &'static str,
     /// The size of a game that names none.
@@ -54,12 +52,6 @@ pub struct GameInfo {
     pub random_start: bool,
     /// Whether a game can begin with three random stones, after which the colours are chosen.
     pub balanced_stones: bool,
-}
-
-/// Writes sizes one by one.
-#[cfg(feature = "javascript")]
-fn listed<S: serde::Serializer>(sizes: &RangeInclusive<usize>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(sizes.clone())
 }
 
 /// Why a game has ended, by a name that the game defines.

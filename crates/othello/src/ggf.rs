@@ -136,8 +136,21 @@ fn type_size(value: &str) -> Option<usize> {
 
 /// The size that a game in GGF names by its type, if it names one.
 pub fn size_of(text: &str) -> Option<usize> {
+    type_size(type_of(text)?)
+}
+
+/// The board and the aim of a game in GGF. Without a type it is of the usual board, with the aim of `current`. The
+/// servers mark anti-Othello by the letter a. A board of unknown size is the usual one, which refuses the game.
+pub fn variant_of(text: &str, current: Variant) -> Variant {
+    let size = size_of(text).unwrap_or(Variant::STANDARD.size());
+    let is_fewest = type_of(text).map_or(current.is_fewest(), |kind| kind.contains(['a', 'A']));
+    Variant::new(size, is_fewest).unwrap_or_default()
+}
+
+/// The type of a game in GGF, such as `8`, `6a` or `s8r5`.
+fn type_of(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once("TY[")?;
-    type_size(rest.split(']').next()?)
+    rest.split(']').next()
 }
 
 /// Writes a game; brackets in names become parentheses.

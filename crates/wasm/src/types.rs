@@ -20,7 +20,7 @@ export interface GameOptions {
   /** Gomoku if not given. */
   game?: GameName;
   /** One of the `rules` of the game; the usual one if not given. */
-  rule?: "freestyle" | "standard" | "renju" | "caro" | "caro6" | "othello";
+  rule?: "freestyle" | "standard" | "renju" | "caro" | "caro6" | "othello" | "antiothello";
   /** One of the `sizes` of the game; the usual one if not given. */
   size?: number;
   /** Bytes for the table of the search. */

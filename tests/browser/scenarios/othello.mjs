@@ -17,8 +17,11 @@ const count = async (page) => Number(/^(\d+)/.exec(await text(page, "#count"))?.
 /** Black is to move and has no move; white has c1. */
 const PASS = `OX${"-".repeat(62)} X`;
 
-/** Plays to the end with `place`, and checks what the page shows. */
-async function wholeGame(page, { assert, until }, place) {
+/**
+ * Plays to the end with `place`, and checks what the page shows.
+ * @param {{ area?: number, fewest?: boolean }} [rules]
+ */
+async function wholeGame(page, { assert, until }, place, { area = 64, fewest = false } = {}) {
   let turns = 0;
   for (;;) {
     const over = await turnOrEnd(page);
@@ -31,11 +34,13 @@ async function wholeGame(page, { assert, until }, place) {
     assert.ok(turns <= 60, "a game has at most 60 moves");
   }
   const [black, white] = await discs(page);
-  const words = black === white ? "Draw" : black > white ? "Black wins" : "White wins";
-  // Empty squares count for the winner.
+  const words = black === white ? "Draw" : black > white !== fewest ? "Black wins" : "White wins";
+  // Empty squares count for the side with more discs. The winner's discs come first.
   const least = Math.min(black, white);
-  assert.equal(await text(page, "#status"), `${words} ${black === white ? least : 64 - least}–${least}`);
-  assert.ok(black + white <= 64 && turns > 4, `${black} and ${white} after ${turns} turns`);
+  const most = black === white ? area / 2 : area - least;
+  const score = black === white ? [most, most] : fewest ? [least, most] : [most, least];
+  assert.equal(await text(page, "#status"), `${words} ${score.join("–")}`);
+  assert.ok(black + white <= area && turns > 2, `${black} and ${white} after ${turns} turns`);
   await until(async () => (await text(page, "#live")).includes(words), "the result is announced");
   return turns;
 }
@@ -124,6 +129,35 @@ export const scenarios = [
       await until(async () => (await count(page)) > 0, "redo");
       const times = server.requests.filter((path) => path.endsWith("othello.bin")).length;
       assert.ok(times === 1, `the weights came ${times} times`);
+    },
+  },
+  {
+    name: "Othello: anti-Othello on 4 x 4 squares, begun from the sheet",
+    async run(tools) {
+      const { open, page, assert, until } = tools;
+      await open("?lang=en");
+      await ready(page);
+      await openSheet(page, "new");
+      await page.click('dialog input[name="game"][value="othello"]');
+      await page.click('dialog input[value="antiothello"]');
+      assert.match(await text(page, "dialog .about"), /fewer discs wins/);
+      await page.$eval("dialog .options summary", (one) => one.click());
+      assert.ok(await page.$eval('dialog [name="start-othello"]', (one) => one.getClientRects().length === 0));
+      await page.select('dialog [name="size-othello"]', "4");
+      await page.click('dialog [type="submit"]');
+      await until(async () => (await discs(page)).join() === "2,2", "four discs");
+      assert.equal(await text(page, "#caption"), "Anti-Othello · 4 × 4");
+      assert.deepEqual(await legal(page), ["b1", "a2", "d3", "c4"]);
+      await wholeGame(page, tools, (name) => click(page, name), { area: 16, fewest: true });
+      const ended = await count(page);
+      await page.click('[data-do="undo"]');
+      await until(async () => !(await turnOrEnd(page)) && (await count(page)) < ended, "the game goes on");
+      // The address of a small board opens it again.
+      await open("?lang=en#g=antiothello-4-b1c1");
+      await until(async () => (await count(page)) === 2, "the two moves of the link");
+      assert.match(await text(page, "#caption"), /^Anti-Othello · 4 × 4/);
+      await open("?lang=en#g=othello-5-b1");
+      await until(async () => /must be 4, 6 or 8: “5”/.test(await text(page, "#note")), "a fault names the sizes");
     },
   },
   {

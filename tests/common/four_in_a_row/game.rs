@@ -2,7 +2,6 @@
 
 use super::board::{Board, Cell, HEIGHT, WIDTH, cells};
 use super::evaluate::LineEvaluator;
-use std::ops::RangeInclusive;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{BoardStyle, Ending, Format, Labels, Reason};
 use tengen_core::game::{Outcome, Player, Position};
@@ -18,7 +17,7 @@ impl Game for FourInARow {
 
     const NAME: &'static str = "four-in-a-row";
     const RULES: &'static [&'static str] = &["four-in-a-row"];
-    const SIZES: RangeInclusive<usize> = WIDTH..=WIDTH;
+    const SIZES: &'static [usize] = &[WIDTH];
     const DEFAULT_SIZE: usize = WIDTH;
     const BOARD: BoardStyle = BoardStyle::Squares;
     const FORMATS: &'static [Format] = &[Format::Moves];

@@ -14,6 +14,7 @@ export default {
   "rule.caro": "Caro",
   "rule.caro6": "Caro (vyhrává i šest)",
   "rule.othello": "Othello",
+  "rule.antiothello": "Anti-Othello",
 
   "room.label": "Hlavní nabídka",
   "room.play": "Hrát",

@@ -21,6 +21,7 @@ export default {
   "about.caro": "Vyhrává právě pět. Zavřená z obou konců ne.",
   "about.caro6": "Vyhrává pět, pokud není zavřená z obou konců. Šest vždy.",
   "about.othello": "Vyhrává, kdo má víc kamenů.",
+  "about.antiothello": "Vyhrává, kdo má méně kamenů.",
 
   "status.loading": "Načítá se engine…",
   "status.yourTurn": "Jste na tahu",
@@ -49,6 +50,7 @@ export default {
   "result.full": "plná deska",
   "result.discs": "podle počtu kamenů",
   "result.empty": "{most}–{least} na desce; prázdná pole získá vítěz",
+  "result.emptyLoser": "{most}–{least} na desce; prázdná pole získá poražený",
   "result.time": "{loser} překročil čas",
   "result.resigned": "{loser} se vzdal",
   "result.agreed": "dohodou",
@@ -172,6 +174,7 @@ export default {
   "fault.link-rule": "Pravidla „{text}“ neexistují.",
   "fault.link-game": "Hra „{text}“ neexistuje.",
   "fault.link-size": "Velikost desky musí být 5 až 20: „{text}“.",
+  "fault.link-squares": "Velikost desky musí být 4, 6 nebo 8: „{text}“.",
   "fault.link-long": "Odkaz má příliš mnoho tahů.",
   "fault.at": "Chyba u znaku {at}:",
   "fault.occupied": "bod je obsazený.",

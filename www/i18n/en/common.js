@@ -14,6 +14,7 @@ export default {
   "rule.caro": "Caro",
   "rule.caro6": "Caro (six also wins)",
   "rule.othello": "Othello",
+  "rule.antiothello": "Anti-Othello",
 
   "room.label": "Main",
   "room.play": "Play",

@@ -21,6 +21,7 @@ export default {
   "about.caro": "Exactly five wins. Blocked at both ends, it does not.",
   "about.caro6": "Five wins, unless blocked at both ends. Six always wins.",
   "about.othello": "The player with more discs wins.",
+  "about.antiothello": "The player with fewer discs wins.",
 
   "status.loading": "Loading the engine…",
   "status.yourTurn": "Your move",
@@ -49,6 +50,7 @@ export default {
   "result.full": "board full",
   "result.discs": "by disc count",
   "result.empty": "{most}–{least} on the board; empty squares go to the winner",
+  "result.emptyLoser": "{most}–{least} on the board; empty squares go to the loser",
   "result.time": "{loser} ran out of time",
   "result.resigned": "{loser} resigned",
   "result.agreed": "by agreement",
@@ -172,6 +174,7 @@ export default {
   "fault.link-rule": "There is no rule “{text}”.",
   "fault.link-game": "There is no game “{text}”.",
   "fault.link-size": "Board size must be 5 to 20: “{text}”.",
+  "fault.link-squares": "Board size must be 4, 6 or 8: “{text}”.",
   "fault.link-long": "The link has too many moves.",
   "fault.at": "Error at character {at}:",
   "fault.occupied": "the point is occupied.",

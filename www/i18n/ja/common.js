@@ -14,6 +14,7 @@ export default {
   "rule.caro": "カロ",
   "rule.caro6": "カロ（六も勝ち）",
   "rule.othello": "オセロ",
+  "rule.antiothello": "反オセロ",
 
   "room.label": "メイン",
   "room.play": "対局",

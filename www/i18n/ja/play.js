@@ -21,6 +21,7 @@ export default {
   "about.caro": "ちょうど五つで勝ち。両端を止められた五と六は無効。",
   "about.caro6": "五で勝ち。両端を止められた五は無効、六以上は常に勝ち。",
   "about.othello": "最後に石の多い方が勝ち。",
+  "about.antiothello": "最後に石の少ない方が勝ち。",
 
   "status.loading": "エンジンを読み込み中…",
   "status.yourTurn": "あなたの番です",
@@ -49,6 +50,7 @@ export default {
   "result.full": "満局",
   "result.discs": "石数による",
   "result.empty": "盤上は {most}–{least}、空きマスは勝者に加算",
+  "result.emptyLoser": "盤上は {most}–{least}、空きマスは敗者に加算",
   "result.time": "{loser}の時間切れ",
   "result.resigned": "{loser}が投了",
   "result.agreed": "合意",
@@ -172,6 +174,7 @@ export default {
   "fault.link-rule": "「{text}」というルールはありません。",
   "fault.link-game": "「{text}」という種目はありません。",
   "fault.link-size": "盤の大きさは 5〜20 路です。「{text}」は使えません。",
+  "fault.link-squares": "盤の大きさは 4・6・8 路です。「{text}」は使えません。",
   "fault.link-long": "リンクの手数が多すぎます。",
   "fault.at": "手順の {at}文字目に誤り：",
   "fault.occupied": "その点にはすでに石があります。",

@@ -14,6 +14,7 @@ export default {
   "rule.caro": "카로",
   "rule.caro6": "카로 (6목도 승리)",
   "rule.othello": "오셀로",
+  "rule.antiothello": "안티 오셀로",
 
   "room.label": "주 메뉴",
   "room.play": "대국",

@@ -21,6 +21,7 @@ export default {
   "about.caro": "정확히 다섯이면 승리. 양끝이 막히면 무효.",
   "about.caro6": "다섯이면 승리, 양끝이 막히면 무효. 여섯은 항상 승리.",
   "about.othello": "돌이 많은 쪽이 이깁니다.",
+  "about.antiothello": "돌이 적은 쪽이 이깁니다.",
 
   "status.loading": "엔진을 불러오는 중…",
   "status.yourTurn": "내 차례입니다",
@@ -49,6 +50,7 @@ export default {
   "result.full": "판이 가득 참",
   "result.discs": "돌 수로 판정",
   "result.empty": "판 위 {most}–{least}, 빈칸은 이긴 쪽에 더함",
+  "result.emptyLoser": "판 위 {most}–{least}, 빈칸은 진 쪽에 더함",
   "result.time": "{loser} 시간패",
   "result.resigned": "{loser} 기권",
   "result.agreed": "합의",
@@ -172,6 +174,7 @@ export default {
   "fault.link-rule": "“{text}”라는 룰은 없습니다.",
   "fault.link-game": "“{text}”라는 게임은 없습니다.",
   "fault.link-size": "판 크기는 5에서 20까지입니다: “{text}”.",
+  "fault.link-squares": "판 크기는 4, 6, 8 중 하나입니다: “{text}”.",
   "fault.link-long": "링크에 수가 너무 많습니다.",
   "fault.at": "{at}번째 글자에 오류:",
   "fault.occupied": "이미 돌이 있는 자리입니다.",

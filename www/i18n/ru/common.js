@@ -14,6 +14,7 @@ export default {
   "rule.caro": "Каро",
   "rule.caro6": "Каро (шесть тоже выигрывает)",
   "rule.othello": "Отелло",
+  "rule.antiothello": "Антиотелло",
 
   "room.label": "Главное меню",
   "room.play": "Игра",

@@ -21,6 +21,7 @@ export default {
   "about.caro": "Выигрывает ровно пять. Закрытые с двух концов — нет.",
   "about.caro6": "Пять выигрывают, если не закрыты с двух концов. Шесть — всегда.",
   "about.othello": "Побеждает тот, у кого больше фишек.",
+  "about.antiothello": "Побеждает тот, у кого меньше фишек.",
 
   "status.loading": "Загрузка движка…",
   "status.yourTurn": "Ваш ход",
@@ -53,6 +54,7 @@ export default {
   "result.full": "доска заполнена",
   "result.discs": "по числу фишек",
   "result.empty": "{most}–{least} на доске; пустые клетки — победителю",
+  "result.emptyLoser": "{most}–{least} на доске; пустые клетки — проигравшему",
   "result.time": "{loser} просрочили время",
   "result.resigned": "{loser} сдались",
   "result.agreed": "по соглашению",
@@ -176,6 +178,7 @@ export default {
   "fault.link-rule": "Нет правил «{text}».",
   "fault.link-game": "Нет игры «{text}».",
   "fault.link-size": "Размер доски — от 5 до 20: «{text}».",
+  "fault.link-squares": "Размер доски — 4, 6 или 8: «{text}».",
   "fault.link-long": "В ссылке слишком много ходов.",
   "fault.at": "Ошибка в символе {at}:",
   "fault.occupied": "пункт занят.",

@@ -14,6 +14,7 @@ export default {
   "rule.caro": "Chặn hai đầu",
   "rule.caro6": "Chặn hai đầu (sáu cũng thắng)",
   "rule.othello": "Othello",
+  "rule.antiothello": "Othello ngược",
 
   "room.label": "Chính",
   "room.play": "Chơi",

@@ -21,6 +21,7 @@ export default {
   "about.caro": "Đúng năm quân mới thắng. Bị chặn hai đầu thì không.",
   "about.caro6": "Năm thắng, trừ khi bị chặn hai đầu. Sáu luôn thắng.",
   "about.othello": "Ai nhiều quân hơn thì thắng.",
+  "about.antiothello": "Ai ít quân hơn thì thắng.",
 
   "status.loading": "Đang tải máy…",
   "status.yourTurn": "Đến lượt bạn",
@@ -49,6 +50,7 @@ export default {
   "result.full": "kín bàn",
   "result.discs": "tính theo số quân",
   "result.empty": "{most}–{least} trên bàn; ô trống thuộc về bên thắng",
+  "result.emptyLoser": "{most}–{least} trên bàn; ô trống thuộc về bên thua",
   "result.time": "{loser} hết giờ",
   "result.resigned": "{loser} xin thua",
   "result.agreed": "theo thỏa thuận",
@@ -172,6 +174,7 @@ export default {
   "fault.link-rule": "Không có luật “{text}”.",
   "fault.link-game": "Không có trò chơi “{text}”.",
   "fault.link-size": "Cỡ bàn phải từ 5 đến 20: “{text}”.",
+  "fault.link-squares": "Cỡ bàn phải là 4, 6 hoặc 8: “{text}”.",
   "fault.link-long": "Liên kết có quá nhiều nước.",
   "fault.at": "Lỗi ở ký tự {at}:",
   "fault.occupied": "điểm này đã có quân.",

@@ -14,6 +14,7 @@ export default {
   "rule.caro": "越南棋",
   "rule.caro6": "越南棋（长连也胜）",
   "rule.othello": "黑白棋",
+  "rule.antiothello": "反黑白棋",
 
   "room.label": "主导航",
   "room.play": "对弈",

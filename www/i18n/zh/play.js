@@ -21,6 +21,7 @@ export default {
   "about.caro": "恰好五子获胜；两端被堵或六子不算。",
   "about.caro6": "五子获胜，两端被堵不算；长连始终算胜。",
   "about.othello": "终局时子多者胜。",
+  "about.antiothello": "终局时子少者胜。",
 
   "status.loading": "正在加载引擎…",
   "status.yourTurn": "轮到你了",
@@ -49,6 +50,7 @@ export default {
   "result.full": "棋盘已满",
   "result.discs": "按子数计算",
   "result.empty": "盘面 {most}–{least}，空格归胜方",
+  "result.emptyLoser": "盘面 {most}–{least}，空格归负方",
   "result.time": "{loser}超时",
   "result.resigned": "{loser}认输",
   "result.agreed": "双方同意",
@@ -172,6 +174,7 @@ export default {
   "fault.link-rule": "没有名为“{text}”的规则。",
   "fault.link-game": "没有名为“{text}”的棋种。",
   "fault.link-size": "棋盘路数须为 5 至 20，而不是“{text}”。",
+  "fault.link-squares": "棋盘路数须为 4、6 或 8，而不是“{text}”。",
   "fault.link-long": "链接中的着法太多。",
   "fault.at": "着法第 {at} 个字符处有误：",
   "fault.occupied": "该点已有棋子。",

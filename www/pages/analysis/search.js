@@ -133,7 +133,7 @@ export class Search {
 
   /**
    * Whether the weights for a rule have loaded or failed.
-   * @param {{ game: string, rule: string }} setup
+   * @param {{ game: string, rule: string, size: number }} setup
    */
   weights(setup) {
     return this.#weights.get(weightsFile(setup));

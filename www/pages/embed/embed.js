@@ -3,7 +3,8 @@
  *
  * @import { TengenBoard } from "../../tengen-board.js"
  */
-import { GAMES, gameOfRule, hasOneSetup } from "../../game/games.js";
+import { GAMES, gameOfRule } from "../../game/games.js";
+import { writeQuery } from "../../game/link.js";
 import { showNavigation } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -60,18 +61,14 @@ function update() {
   );
   const size = /** @type {HTMLSelectElement} */ (form.elements.namedItem("size")).value;
   /** @type {[string, string][]} */
-  const chosen = hasOneSetup(game)
-    ? [["game", game.name]]
-    : [
-        ["rule", text("rule")],
-        ["size", size],
-      ];
-  chosen.push(
-    ["moves", text("moves").replaceAll(/\s+/g, "")],
+  const chosen = [
+    ...Object.entries(
+      writeQuery({ game: game.name, rule: text("rule"), size: Number(size) }, text("moves").replaceAll(/\s+/g, "")),
+    ),
     ["color", text("color")],
     ["lang", text("lang")],
     ["theme", text("theme")],
-  );
+  ];
   const attributes = chosen.filter(([, value]) => value);
   const page = address("index.html");
   page.search = new URLSearchParams([["embed", "1"], ...attributes]).toString();

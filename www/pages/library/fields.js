@@ -27,8 +27,8 @@ export function offerChoices(t) {
   choice("result").replaceChildren(any(), ...["1", "2", "0"].map((one) => new Option(t(`result.${one}`), one)));
   choice("opening").replaceChildren(any());
   choice("by").replaceChildren(...ORDERS.map((one) => new Option(t(`by.${one}`), one)));
-  const boards = GAMES.flatMap(({ name, defaultRule, offeredSizes }) =>
-    offeredSizes.map((size) => {
+  const boards = GAMES.flatMap(({ name, defaultRule, defaultSize, discs, offeredSizes }) =>
+    (discs ? [defaultSize] : offeredSizes).map((size) => {
       const words = t("boardOf", { game: t(`game.${name}`), size });
       return new Option(words, setupText({ game: name, rule: defaultRule, size }));
     }),

@@ -4,7 +4,7 @@
  * @import { GameInfo, OpenIntent, Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { GAMES, capabilities, hasProof, setupOf } from "../../game/games.js";
+import { GAMES, capabilities, hasProof, isVariant, setupOf } from "../../game/games.js";
 import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/clock.js";
 import { withTexts } from "../../i18n/texts.js";
@@ -14,7 +14,7 @@ import { choices, toggle } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
 import { levelSlider, timeChoices } from "./strength.js";
 
-/** The least size that is offered. A smaller one of the game on the board is offered too. */
+/** The least other size that is offered. A smaller one of the game on the board is offered too. */
 const LEAST = 9;
 /** Caro with a tick is this rule. */
 const SIX = "caro6";
@@ -25,9 +25,9 @@ const SIX = "caro6";
  * @param {GameInfo} game
  * @param {number} now
  */
-function sizeMenu(t, { name, sizes }, now) {
+function sizeMenu(t, { name, sizes, offeredSizes }, now) {
   const menu = /** @type {HTMLSelectElement} */ (element("select", { name: `size-${name}` }));
-  for (const size of sizes.filter((one) => one >= LEAST || one === now))
+  for (const size of sizes.filter((one) => one >= LEAST || one === now || offeredSizes.includes(one)))
     menu.append(element("option", { value: String(size) }, `${size} × ${size}`));
   menu.value = String(now);
   return element("label", { class: "field" }, element("span", {}, t("new.size")), menu);
@@ -79,7 +79,7 @@ function setupFields(t, now) {
       const shown = game.name === setup.game;
       rules.hidden = !shown || game.rules.length === 1;
       size.hidden = !shown || game.sizes.length === 1;
-      start.hidden = !shown || !game.randomStart;
+      start.hidden = !shown || !game.randomStart || isVariant(setup);
     }
     six.hidden = !setup.rule.startsWith("caro");
     about.textContent = t(`about.${setup.rule}`);
@@ -98,9 +98,10 @@ function chosenGame(data) {
   const { name: game } = capabilities(String(data.get("game")));
   const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
   const rule = choice("rule") === "caro" && data.has("six") ? SIX : choice("rule");
+  const setup = /** @type {Setup} */ ({ game, rule, size: Number(choice("size")) });
   return {
-    setup: /** @type {Setup} */ ({ game, rule, size: Number(choice("size")) }),
-    random: choice("start") === "random",
+    setup,
+    random: choice("start") === "random" && !isVariant(setup),
   };
 }
 

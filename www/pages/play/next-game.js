@@ -5,6 +5,7 @@
  * @import { Choice } from "../../ui/notices.js"
  * @import { Host } from "./host.js"
  */
+import { isVariant } from "../../game/games.js";
 import { LOSSES, nextLevel, readRatings, withGame, writeRatings } from "../../game/rating.js";
 import { LEVELS, result } from "../../game/state.js";
 import { newClock } from "../../game/clock.js";
@@ -21,7 +22,8 @@ const SHORTEST = 6;
 function rate({ id, setup, seats, level, snapshot, ...rest }) {
   const storage = openStorage();
   const before = readRatings(storage);
-  if (!before) return { losses: 0, auto: false, level };
+  // The levels of other rules and boards have other strengths.
+  if (!before || isVariant(setup)) return { losses: 0, auto: false, level };
   const winner = result({ id, setup, seats, level, snapshot, ...rest })?.winner ?? 0;
   const score = winner === 0 ? 0.5 : seats[winner] === "human" ? 1 : 0;
   const counts = (snapshot?.played ?? 0) >= SHORTEST;

@@ -4,7 +4,7 @@
  * @import { Side, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { capabilities } from "../../game/games.js";
+import { capabilities, isUsual } from "../../game/games.js";
 import { LEVELS, actor, canRedo, canSearch, canUndo, hasFriend, resigner, result, turn } from "../../game/state.js";
 import { countStones, hasOnlyPass } from "../../game/snapshot.js";
 import { compactText, isPerfect, openingName, pointText, statusText, verdictText } from "../../i18n/wording.js";
@@ -69,7 +69,7 @@ export class Panel {
     this.#controls(state, t);
     this.#searchInfo(state, t);
     const { game, rule, size } = state.setup;
-    const { discs, sizes } = capabilities(game);
+    const { discs } = capabilities(game);
     const count = discs && state.snapshot ? countStones(state.snapshot) : null;
     this.tally.hidden = !count;
     if (count) {
@@ -83,7 +83,7 @@ export class Panel {
     const level = t("level.name", { n: state.level, name: t(`level.${state.level}`) });
     const parts = [
       t(`rule.${rule}`),
-      sizes.length > 1 && `${size} × ${size}`,
+      !(discs && isUsual(state.setup)) && `${size} × ${size}`,
       state.opening && t(`opening.${state.opening.name}`),
       hasEngine && state.level < LEVELS.max && level,
       opening && openingName(opening, true),

@@ -10,7 +10,7 @@
 import { FallbackBoard } from "../../engine/fallback.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
 import { thumbnail } from "../../formats/pictures.js";
-import { capabilities, gameOfRule, hasProof } from "../../game/games.js";
+import { capabilities, fewestWin, gameOfRule, hasProof } from "../../game/games.js";
 import { movesIn } from "../../game/notation.js";
 import { result } from "../../game/state.js";
 import { Discs } from "../../library/discs.js";
@@ -94,7 +94,7 @@ class Start {
   async #write({ setup, id }, t) {
     const key = this.#key;
     this.#welcome.replaceChildren(
-      `${t(capabilities(setup.game).discs ? "start.discs" : "start.five")} `,
+      `${t(!capabilities(setup.game).discs ? "start.five" : fewestWin(setup) ? "about.antiothello" : "start.discs")} `,
       element("a", { href: hrefOf("www/learn.html", { rule: setup.rule }) }, t("start.lesson")),
     );
     const proven = hasProof(setup) ? { rule: setup.rule, size: String(setup.size) } : { rule: "freestyle", size: "15" };

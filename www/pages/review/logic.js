@@ -7,6 +7,7 @@
  *
  * @import { Answer, Side, Snapshot } from "../../game/types.js"
  */
+import { fewestWin } from "../../game/games.js";
 
 /**
  * The value of a position, for the side to move.
@@ -69,14 +70,15 @@ export function verdictOf({ proven, distance, chance, score, source, depth, line
  * @param {boolean} discs
  * @returns {Verdict | null}
  */
-export function verdictOfEnd({ outcome, toMove, cells }, discs) {
+export function verdictOfEnd({ outcome, toMove, cells, rule }, discs) {
   if (!outcome) return null;
   if (discs) {
     const count = [0, 0, 0];
     for (const cell of cells) count[cell] += 1;
     const difference = count[toMove] - count[3 - toMove];
-    // By the rules of the World Othello Federation the winner gets the empty squares.
-    const value = difference + Math.sign(difference) * count[0];
+    // By the rules of the World Othello Federation the side with more discs gets the empty squares.
+    const most = difference + Math.sign(difference) * count[0];
+    const value = fewestWin({ rule }) ? 0 - most : most;
     return { proven: wordOf(value), value, distance: 0, line: [] };
   }
   const proven = outcome.winner === 0 ? "draw" : outcome.winner === toMove ? "win" : "loss";

@@ -8,7 +8,6 @@ use crate::error::EngineError;
 use crate::facts::{BoardStyle, ExactValue, Format, Hint, Labels};
 use crate::game::Position;
 use crate::think::{Limits, Observer, Report};
-use std::ops::RangeInclusive;
 
 /// The move of a game.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
@@ -24,7 +23,7 @@ pub type ExactValues<G> =
 pub type LoadWeights<G> = fn(&mut <G as Game>::Player, &<G as Game>::Position, &[u8]) -> Result<(), EngineError>;
 
 /// The function of [`Game::RANDOM_START`].
-pub type RandomStart = fn(u64) -> &'static str;
+pub type RandomStart<G> = fn(&<G as Game>::Position, u64) -> Option<&'static str>;
 
 /// The function of [`Game::BALANCED_STONES`].
 pub type BalancedStones = fn(usize, usize, u64) -> Option<[usize; 3]>;
@@ -43,8 +42,8 @@ pub trait Game: 'static {
     const NAME: &'static str;
     /// The names of its rules, the usual one first. A game with one rule has its own name for it.
     const RULES: &'static [&'static str];
-    /// The sizes of its boards.
-    const SIZES: RangeInclusive<usize>;
+    /// The sizes of its boards, in rising order.
+    const SIZES: &'static [usize];
     /// The usual size.
     const DEFAULT_SIZE: usize;
     /// What its board is drawn with.
@@ -73,8 +72,9 @@ pub trait Game: 'static {
     /// Gives the player a file of trained weights for the rule of a position. A bad file is an error with the code
     /// [`crate::error::ErrorCode::Option`].
     const LOAD_WEIGHTS: Option<LoadWeights<Self>> = None;
-    /// The moves of a start after which the sides are about even, chosen by a seed.
-    const RANDOM_START: Option<RandomStart> = None;
+    /// The moves of a start after which the sides are about even, chosen by a seed. `None` if the rule or the size of
+    /// the given start has none.
+    const RANDOM_START: Option<RandomStart<Self>> = None;
     /// Three stones (black, white, black) that leave the sides about even, as cells. A rule, a size and a seed
     /// determine them. `None` if none were found.
     const BALANCED_STONES: Option<BalancedStones> = None;
@@ -108,14 +108,14 @@ pub trait Game: 'static {
         if layout == Layout::Moves { Claim::Possible } else { Claim::None }
     }
 
-    /// Reads a text that it claims. Rule and size are those in play, or the usual ones. The size is another one if the
-    /// text needs it.
+    /// Reads a text that it claims. Rule and size are those in play, or the usual ones. They change if the text needs
+    /// it.
     ///
     /// # Errors
     /// What is wrong with the text.
     fn read_pasted(text: &str, layout: Layout, rule: usize, size: usize) -> Result<Pasted, PasteError> {
         let _ = layout;
         let text = pasted::read_moves(&Self::start(rule, size), text)?;
-        Ok(Pasted { size, format: Format::Moves, text })
+        Ok(Pasted { rule, size, format: Format::Moves, text })
     }
 }

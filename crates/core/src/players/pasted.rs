@@ -84,6 +84,8 @@ pub enum Claim {
 /// What a game has read from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pasted {
+    /// The index of its rule.
+    pub rule: usize,
     /// The size of the board that it needs.
     pub size: usize,
     /// How it was written.

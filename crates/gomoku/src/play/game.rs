@@ -10,7 +10,6 @@ use crate::network::Network;
 use crate::point::Point;
 use crate::point_weights::value_scale;
 use crate::rule::Rule;
-use std::ops::RangeInclusive;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{BoardStyle, Format, Hint, Labels};
 use tengen_core::players::game::{BalancedStones, Explain, Game, LoadWeights};
@@ -31,6 +30,17 @@ const WEAKNESSES: Weaknesses = [
     Weakness::plies(9),
 ];
 
+/// Every size of a board.
+const SIZES: [usize; MAX_SIZE - MIN_SIZE + 1] = {
+    let mut sizes = [MIN_SIZE; MAX_SIZE - MIN_SIZE + 1];
+    let mut i = 1;
+    while i < sizes.len() {
+        sizes[i] = MIN_SIZE + i;
+        i += 1;
+    }
+    sizes
+};
+
 /// Five in a row.
 pub struct Gomoku;
 
@@ -41,7 +51,7 @@ impl Game for Gomoku {
     const NAME: &'static str = "gomoku";
     const RULES: &'static [&'static str] =
         &[Rule::ALL[0].name(), Rule::ALL[1].name(), Rule::ALL[2].name(), Rule::ALL[3].name(), Rule::ALL[4].name()];
-    const SIZES: RangeInclusive<usize> = MIN_SIZE..=MAX_SIZE;
+    const SIZES: &'static [usize] = &SIZES;
     const DEFAULT_SIZE: usize = 15;
     const BOARD: BoardStyle = BoardStyle::Points;
     const FORMATS: &'static [Format] = &[Format::Moves, Format::Board];

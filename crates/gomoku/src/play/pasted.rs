@@ -30,7 +30,7 @@ pub fn read_moves_on(text: &str, rule: Rule, size: usize) -> Result<Pasted, Past
             return Err(EngineError::new(ErrorCode::Syntax, "no move").at(0));
         }
         let format = if position.moves().is_empty() { Format::Board } else { Format::Moves };
-        Ok(Pasted { size, format, text: written })
+        Ok(Pasted { rule: rule as usize, size, format, text: written })
     };
     let first: EngineError = match read(size) {
         Ok(pasted) => return Ok(pasted),
@@ -72,5 +72,5 @@ pub fn read_diagram(text: &str, rule: Rule) -> Result<Pasted, PasteError> {
     let board = board.ok_or(PasteError::Stones { black: black.len(), white: white.len() })?;
     let mut text = String::new();
     board.write_start(&mut text);
-    Ok(Pasted { size, format: Format::Board, text })
+    Ok(Pasted { rule: rule as usize, size, format: Format::Board, text })
 }

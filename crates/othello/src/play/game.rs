@@ -7,8 +7,8 @@ use super::search::Search;
 use super::solve::move_values;
 use crate::board::Board;
 use crate::square::Square;
+use crate::variant::Variant;
 use crate::weights::Weights;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{BoardStyle, ExactValue, Format, Labels};
@@ -17,9 +17,6 @@ use tengen_core::players::game::{ExactValues, Game, LoadWeights, RandomStart};
 use tengen_core::players::pasted::{Claim, Layout, PasteError, Pasted};
 use tengen_core::players::weakness::{Weakness, Weaknesses};
 use tengen_core::think::{Limits, Observer};
-
-/// Squares along an edge.
-const SIZE: usize = 8;
 
 /// The levels, tuned by matches between neighbours (research/experiments/levels.md).
 const WEAKNESSES: Weaknesses = [
@@ -47,41 +44,44 @@ impl Game for Othello {
     type Player = OthelloPlayer;
 
     const NAME: &'static str = "othello";
-    const RULES: &'static [&'static str] = &["othello"];
-    const SIZES: RangeInclusive<usize> = SIZE..=SIZE;
-    const DEFAULT_SIZE: usize = SIZE;
+    const RULES: &'static [&'static str] = &["othello", "antiothello"];
+    const SIZES: &'static [usize] = &Variant::SIZES;
+    const DEFAULT_SIZE: usize = Variant::STANDARD.size();
     const BOARD: BoardStyle = BoardStyle::Squares;
     const FORMATS: &'static [Format] = &Format::ALL;
     const PASSES: bool = true;
     const DISCS: bool = true;
     const WEAKNESSES: Weaknesses = WEAKNESSES;
     const EXACT_VALUES: Option<ExactValues<Othello>> = Some(exact_values);
-    const TRAINED: &'static [&'static str] = Self::RULES;
+    const TRAINED: &'static [&'static str] = &["othello"];
     const LOAD_WEIGHTS: Option<LoadWeights<Othello>> = Some(load_weights);
-    const RANDOM_START: Option<RandomStart> = Some(openings::random_start);
+    const RANDOM_START: Option<RandomStart<Othello>> = Some(openings::random_start);
 
-    fn start(_rule: usize, _size: usize) -> Board {
-        Board::new()
+    fn start(rule: usize, size: usize) -> Board {
+        Board::start(variant(rule, size), false)
     }
 
     fn player(table_bytes: usize) -> OthelloPlayer {
         OthelloPlayer::new(table_bytes, builtin_weights())
     }
 
-    fn labels(_size: usize) -> Labels {
+    fn labels(size: usize) -> Labels {
         Labels {
-            names: (0..64).filter_map(Square::new).map(|square| square.to_string()).collect(),
-            columns: ('a'..='h').map(String::from).collect(),
-            rows: ('1'..='8').map(String::from).collect(),
+            names: (0..size * size)
+                .filter_map(|cell| Self::move_on(size, cell))
+                .map(|square| square.to_string())
+                .collect(),
+            columns: ('a'..='h').take(size).map(String::from).collect(),
+            rows: ('1'..='8').take(size).map(String::from).collect(),
         }
     }
 
-    fn cell_of(_size: usize, mv: Square) -> Option<usize> {
-        (!mv.is_pass()).then(|| mv.index())
+    fn cell_of(size: usize, mv: Square) -> Option<usize> {
+        variant(0, size).cell_of(mv)
     }
 
-    fn move_on(_size: usize, cell: usize) -> Option<Square> {
-        Square::new(cell).filter(|square| !square.is_pass())
+    fn move_on(size: usize, cell: usize) -> Option<Square> {
+        if cell < size * size { Square::new(variant(0, size).bit_of_cell(cell)) } else { None }
     }
 
     fn name_of(mv: Square) -> String {
@@ -92,10 +92,15 @@ impl Game for Othello {
         pasted::claim(text, layout)
     }
 
-    fn read_pasted(text: &str, layout: Layout, _rule: usize, _size: usize) -> Result<Pasted, PasteError> {
-        let (format, text) = pasted::read(text, layout)?;
-        Ok(Pasted { size: SIZE, format, text })
+    fn read_pasted(text: &str, layout: Layout, rule: usize, size: usize) -> Result<Pasted, PasteError> {
+        let (variant, format, text) = pasted::read(text, layout, variant(rule, size))?;
+        Ok(Pasted { rule: usize::from(variant.is_fewest()), size: variant.size(), format, text })
     }
+}
+
+/// The board and the aim of a rule and a size of the game.
+fn variant(rule: usize, size: usize) -> Variant {
+    Variant::new(size, rule == 1).unwrap_or_default()
 }
 
 /// The trained weights within the native program.
@@ -110,7 +115,10 @@ fn builtin_weights() -> Option<Arc<Weights>> {
     None
 }
 
-fn load_weights(player: &mut OthelloPlayer, _: &Board, bytes: &[u8]) -> Result<(), EngineError> {
+fn load_weights(player: &mut OthelloPlayer, board: &Board, bytes: &[u8]) -> Result<(), EngineError> {
+    if !board.variant().is_standard() {
+        return Err(EngineError::new(ErrorCode::Game, "only Othello on 8 x 8 squares has weights to load"));
+    }
     let weights = Weights::from_bytes(bytes).map_err(|e| EngineError::new(ErrorCode::Option, e.to_string()))?;
     player.set_weights(Some(Arc::new(weights)));
     Ok(())
@@ -123,7 +131,11 @@ fn exact_values(
     observer: &mut dyn Observer,
 ) -> Option<Vec<ExactValue>> {
     let (table, weights) = player.parts();
-    let mut search = Search::new(table, weights, *limits, observer);
-    let values = move_values(&mut search, board.me(), board.opp())?;
+    let mut search = Search::new(table, weights, *limits, observer).on(board.variant());
+    let values = if board.variant().is_standard() {
+        move_values(&mut search, board.me(), board.opp())?
+    } else {
+        search.small_values(board.me(), board.opp())?
+    };
     Some(values.into_iter().map(|(square, discs)| ExactValue { code: square.code(), discs: discs.0 }).collect())
 }

@@ -36,6 +36,9 @@ impl Search<'_> {
         depth: u32,
         level: Selectivity,
     ) -> Centidiscs {
+        if !self.board.is_standard() {
+            return self.small_principal(node.me, node.opp, alpha, beta, depth);
+        }
         with_processor!(self.processor, p => self.principal_in(p, node, alpha, beta, depth, level))
     }
 
@@ -51,6 +54,17 @@ impl Search<'_> {
         depth: u32,
         level: Selectivity,
     ) -> Centidiscs {
+        if !self.board.is_standard() {
+            // A null window first, as below.
+            if !is_first {
+                let (me, opp) = (child.me, child.opp);
+                let value = -self.small_principal(me, opp, alpha.for_opponent(), -alpha, depth - 1);
+                if self.stopped || value <= alpha || value >= beta {
+                    return value;
+                }
+            }
+            return -self.small_principal(child.me, child.opp, -beta, -alpha, depth - 1);
+        }
         with_processor!(self.processor, p => self.principal_child_of(p, child, is_first, alpha, beta, depth, level))
     }
 

@@ -21,6 +21,7 @@ pub mod schedule;
 pub mod search;
 pub mod selectivity;
 pub mod small;
+pub mod small_middle;
 pub mod solve;
 pub mod stability;
 pub mod transposition;

@@ -31,21 +31,28 @@ pub fn replies(board: &Board) -> Option<(Vec<Square>, Centidiscs)> {
     BOOK.as_ref()?.find(board)
 }
 
-/// The moves of a random balanced start.
-pub fn random_start(seed: u64) -> &'static str {
+/// The moves of a random balanced start. `None` for another board or aim than Othello's usual one.
+pub fn random_start(start: &Board, seed: u64) -> Option<&'static str> {
+    if !start.variant().is_standard() {
+        return None;
+    }
     let starts: Vec<&str> = STARTS.lines().filter(|line| !line.starts_with('#')).collect();
     let line = starts.get(Rng::new(seed).below(starts.len())).copied().unwrap_or("");
-    line.split_whitespace().next().unwrap_or("")
+    line.split_whitespace().next()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::Variant;
 
     #[test]
     fn the_built_in_tables_can_be_read() {
         assert!(NAMES.as_ref().is_some_and(|names| names.len() > 90));
         assert!(BOOK.as_ref().is_some_and(|book| book.len() > 1_000));
-        assert_ne!(random_start(1), random_start(2));
+        let start = Board::new();
+        assert_ne!(random_start(&start, 1), random_start(&start, 2));
+        let small = Board::start(Variant::new(6, false).unwrap(), false);
+        assert_eq!(random_start(&small, 1), None);
     }
 }

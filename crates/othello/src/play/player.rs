@@ -5,14 +5,14 @@ mod several;
 
 use super::node::Node;
 use super::root::{RootMove, root_moves};
-use super::schedule::{Iteration, iterations, limited_iterations};
+use super::schedule::{Iteration, iterations, limited_iterations, small_iterations};
 use super::search::Search;
 use super::selectivity::EXACT;
 use super::transposition::TranspositionTable;
-use crate::bits::mobility;
 use crate::board::Board;
 use crate::square::Square;
 use crate::units::Centidiscs;
+use crate::variant::Variant;
 use crate::weights::Weights;
 use std::sync::Arc;
 use std::vec;
@@ -30,6 +30,7 @@ const EXACT_END_EXTENSION: u32 = 6;
 struct Running {
     /// The position searched: after the pass, if the side to move has to pass.
     node: Node,
+    board: Variant,
     must_pass: bool,
     limits: Limits,
     /// The moves of `node`, the best first; empty before the first iteration.
@@ -87,7 +88,7 @@ impl OthelloPlayer {
         self.table.new_search();
         let mut node = Node::new(board.me(), board.opp());
         // A pass is the only move: the position after it is searched, so that the report has its value.
-        let must_pass = mobility(node.me, node.opp) == 0;
+        let must_pass = board.mobility() == 0;
         if must_pass {
             node = node.pass();
         }
@@ -104,10 +105,15 @@ impl OthelloPlayer {
             source: Source::Search,
             stop: StopReason::Stopped,
         };
-        let n = node.empties();
-        let list = if is_limited(limits) { limited_iterations(n) } else { iterations(n) };
-        let (moves, iterations) = (Vec::new(), list.into_iter());
-        self.running = Some(Running { node, must_pass, limits: *limits, moves, iterations, interrupted: None, report });
+        let n = board.empties().count_ones();
+        let list = match (board.variant().is_standard(), is_limited(limits)) {
+            (true, true) => limited_iterations(n),
+            (true, false) => iterations(n),
+            (false, _) => small_iterations(n),
+        };
+        let (moves, iterations, board) = (Vec::new(), list.into_iter(), board.variant());
+        let limits = *limits;
+        self.running = Some(Running { node, board, must_pass, limits, moves, iterations, interrupted: None, report });
     }
 
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
@@ -150,7 +156,7 @@ impl Running {
         weights: Option<&Weights>,
         observer: &mut dyn Observer,
     ) -> Option<StopReason> {
-        let mut search = Search::new(table, weights, self.limits, observer);
+        let mut search = Search::new(table, weights, self.limits, observer).on(self.board);
         search.nodes = self.report.nodes;
         if self.moves.is_empty()
             && let Some(reason) = self.list_moves(&mut search)
@@ -214,14 +220,20 @@ impl Running {
         None
     }
 
+    fn empties(&self) -> u32 {
+        (self.board.squares() & !(self.node.me | self.node.opp)).count_ones()
+    }
+
     fn is_to_the_end(&self, iteration: Iteration) -> bool {
-        iteration.depth >= self.node.empties()
+        iteration.depth >= self.empties()
     }
 
     /// Whether an iteration goes beyond the limit on depth.
     fn is_too_deep(&self, iteration: Iteration) -> bool {
         let extension = match self.is_to_the_end(iteration) {
             false => 0,
+            // A small board has few moves. So a low level must not see the end of all of them.
+            true if !self.board.is_standard() => self.limits.depth.unwrap_or(0).min(EXACT_END_EXTENSION),
             true if iteration.level == EXACT => EXACT_END_EXTENSION,
             true => SELECTIVE_END_EXTENSION,
         };

@@ -34,10 +34,10 @@ pub struct RootMove {
 
 /// The moves of a position with their values by searches of two plies each, best first.
 pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
-    let mut list: Vec<RootMove> = Bits(mobility(node.me, node.opp))
+    let mut list: Vec<RootMove> = Bits(mobility(node.me, node.opp) & search.board.squares())
         .filter_map(|x| {
             let next = node.play(x, flips(x, node.me, node.opp));
-            let depth = next.empties().min(FIRST_ORDER_DEPTH);
+            let depth = search.empty_squares(next.me, next.opp).min(FIRST_ORDER_DEPTH);
             let value = -search.principal(&next, -INFINITE, INFINITE, depth, EXACT);
             Square::new(x).map(|square| RootMove { square, value })
         })
@@ -91,7 +91,7 @@ impl Search<'_> {
         depth: u32,
         level: Selectivity,
     ) -> Option<Centidiscs> {
-        let (centre, mut width) = if depth >= node.empties() {
+        let (centre, mut width) = if depth >= self.empty_squares(node.me, node.opp) {
             (guess.nearest_even().into(), ENDGAME_ASPIRATION)
         } else {
             (guess, MIDGAME_ASPIRATION)
@@ -127,19 +127,20 @@ impl Search<'_> {
     pub fn principal_variation(&self, node: &Node, first: Square) -> Vec<Square> {
         let mut line = vec![first];
         let (mut me, mut opp) = (node.me, node.opp);
+        let squares = self.board.squares();
         let mut next = first.index();
         while line.len() < 64 {
             let turned = flips(next, me, opp);
             (me, opp) = (opp ^ turned, me ^ turned ^ 1 << next);
-            if mobility(me, opp) == 0 {
-                if mobility(opp, me) == 0 {
+            if mobility(me, opp) & squares == 0 {
+                if mobility(opp, me) & squares == 0 {
                     break;
                 }
                 line.push(Square::PASS);
                 (me, opp) = (opp, me);
             }
             let Some(entry) = self.table.probe(hash(me, opp)) else { break };
-            if entry.moves[0] == NO_MOVE || mobility(me, opp) >> entry.moves[0] & 1 == 0 {
+            if entry.moves[0] == NO_MOVE || (mobility(me, opp) & squares) >> entry.moves[0] & 1 == 0 {
                 break;
             }
             next = usize::from(entry.moves[0]);

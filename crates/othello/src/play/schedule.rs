@@ -51,6 +51,18 @@ pub fn iterations(n: u32) -> Vec<Iteration> {
     list
 }
 
+/// The iterations of small boards and of anti-Othello. They deepen, then comes the exact search, which needs them only
+/// for the order of the first moves.
+pub fn small_iterations(n: u32) -> Vec<Iteration> {
+    let deepest = match n {
+        0..=10 => 0,
+        11..=20 => (n - 8).min(8),
+        21..=36 => (n - 10).min(14),
+        _ => n - 14,
+    };
+    (1..=deepest).chain([n]).map(|depth| Iteration { depth, level: EXACT }).collect()
+}
+
 /// The iterations if time or nodes are limited: a [`QUICK`] search to the end comes before the more careful ones.
 pub fn limited_iterations(n: u32) -> Vec<Iteration> {
     let mut list = iterations(n);
@@ -68,7 +80,7 @@ mod tests {
     #[test]
     fn every_schedule_ends_with_the_exact_search_and_only_the_last_iterations_reach_the_end() {
         for n in 1..=60 {
-            for list in [iterations(n), limited_iterations(n)] {
+            for list in [iterations(n), limited_iterations(n), small_iterations(n)] {
                 assert_eq!(list.last(), Some(&Iteration { depth: n, level: EXACT }), "{n}");
                 assert!(list.windows(2).all(|pair| pair[0].depth <= pair[1].depth), "{n}: {list:?}");
                 let to_the_end: Vec<Selectivity> =

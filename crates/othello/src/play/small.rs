@@ -181,7 +181,7 @@ impl Search<'_> {
     compiled_for_each_processor!(in Search<'_>:
         fn last(me: u64, opp: u64, n: u32, alpha: i32) -> i32 = last_on);
     compiled_for_each_processor!(in Search<'_>:
-        fn shallow(me: u64, opp: u64, alpha: i32, beta: i32, depth: u32) -> i32 = shallow_on);
+        pub(super) fn shallow(me: u64, opp: u64, alpha: i32, beta: i32, depth: u32) -> i32 = shallow_on);
 
     /// The last empty squares, those in quarters with an odd number of them first.
     #[inline(always)]

@@ -28,7 +28,8 @@ impl OthelloPlayer {
         let (Some(running), Some(several)) = (&mut self.running, &mut self.several) else {
             return Some(StopReason::Decided);
         };
-        let mut search = Search::new(&mut self.table, self.weights.as_deref(), running.limits, observer);
+        let mut search =
+            Search::new(&mut self.table, self.weights.as_deref(), running.limits, observer).on(running.board);
         search.nodes = running.report.nodes;
         let ended = several.advance(running, &mut search);
         let stop = search.stopped.then(|| search.stop_reason()).filter(|&stop| stop != StopReason::Stopped);
