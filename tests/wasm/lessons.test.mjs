@@ -232,6 +232,15 @@ function regions({ cells, names, size }) {
   return found;
 }
 
+test("on 6 x 6 squares one move loses four discs, and every other one at least 14", () => {
+  const lesson = lessonOf("six");
+  const game = at(lesson);
+  const start = game.snapshot();
+  assert.deepEqual([start.size, start.toMove], [6, 1]);
+  const [best, second] = game.exactValues({});
+  assert.deepEqual([[start.names[best.cell]], best.discs, second.discs], [lesson.answers, -4, -14]);
+});
+
 test("the move in the only odd region is best, and Black must begin an even one", () => {
   const lesson = lessonOf("parity");
   const game = at(lesson);

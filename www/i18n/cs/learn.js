@@ -119,4 +119,9 @@ export default {
     "Ke konci tvoří prázdná pole oblasti. Kde je jejich počet lichý, kdo tam začne, ten tam i skončí. Hrajte tedy tam.",
   "learn.parity.task": "Bílý na tahu: najděte nejlepší tah. Oblasti mají 1, 4 a 4 pole.",
   "learn.parity.right": "Obě zbylé oblasti mají 4 pole. Černý tam musí hrát první, takže bílý může hrát poslední.",
+  "learn.six.title": "Šest krát šest",
+  "learn.six.text":
+    "Na desce 6 × 6 při dokonalé hře vyhraje bílý 20–16. Černý prohraje o čtyři kameny a každá chyba stojí víc.",
+  "learn.six.task": "Černý na tahu: jen jeden tah prohraje pouze o čtyři kameny.",
+  "learn.six.right": "Po F4 bílý vyhraje 20–16. Každý jiný tah prohraje aspoň o 14 kamenů.",
 };

@@ -121,4 +121,9 @@ export default {
     "Near the end the empty squares form regions. Where their number is odd, who plays first also plays last. So play there.",
   "learn.parity.task": "White to move: find the best move. The regions have 1, 4 and 4 squares.",
   "learn.parity.right": "Both regions left have 4 squares. Black must play first there, so White can play last.",
+  "learn.six.title": "Six by six",
+  "learn.six.text":
+    "On 6 × 6 squares White wins 20–16 if both sides play perfectly. So Black loses by four discs, and each mistake costs more.",
+  "learn.six.task": "Black to move: only one move holds the loss to four discs.",
+  "learn.six.right": "After F4 White wins 20–16. Every other move loses by 14 discs or more.",
 };

@@ -119,4 +119,9 @@ export default {
     "Gần cuối ván, các ô trống chia thành vùng. Vùng có số ô lẻ thì ai đi trước cũng đi sau cùng. Vậy hãy đi vào đó.",
   "learn.parity.task": "Trắng đi: tìm nước hay nhất. Các vùng có 1, 4 và 4 ô.",
   "learn.parity.right": "Hai vùng còn lại đều có 4 ô. Đen phải đi trước ở đó, nên Trắng được đi cuối.",
+  "learn.six.title": "Sáu nhân sáu",
+  "learn.six.text":
+    "Trên bàn 6 × 6, nếu hai bên chơi hoàn hảo thì Trắng thắng 20–16. Đen thua bốn quân, và mỗi sai lầm làm mất thêm.",
+  "learn.six.task": "Đen đi: chỉ một nước giữ mức thua bốn quân.",
+  "learn.six.right": "Sau F4, Trắng thắng 20–16. Mọi nước khác thua ít nhất 14 quân.",
 };

@@ -20,7 +20,7 @@ import { canAnswer, courseOf, isRight, shownOf } from "./task.js";
 /** How long a wrong move is shown before it is taken back. Milliseconds. */
 const WRONG_TIME = 1200;
 /** The lesson that a rule begins with. @type {Record<string, string>} */
-const FIRST = { renju: "forbidden", othello: "discs", caro: "caro", standard: "exactly-five" };
+const FIRST = { renju: "forbidden", othello: "discs", antiothello: "discs", caro: "caro", standard: "exactly-five" };
 
 const storage = openStorage();
 const settings = readSettings(storage);

@@ -163,4 +163,11 @@ export const LESSONS = Object.freeze([
     answers: ["a2"],
     show: "a2",
   },
+  {
+    name: "six",
+    puzzle: { series: "endgame" },
+    board: { game: "othello", size: "6", moves: "c2b4d5c1b2d2b1e3c5a1e4b3d1e1f3c6e2d6b5f5" },
+    answers: ["f4"],
+    show: "f4",
+  },
 ]);

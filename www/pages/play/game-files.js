@@ -6,6 +6,7 @@
  */
 import { writeSgf } from "../../formats/sgf-write.js";
 import { mainText } from "../../formats/written.js";
+import { fewestWin } from "../../game/games.js";
 import { openingText } from "../../game/notation.js";
 import { countStones, sideOfMove } from "../../game/snapshot.js";
 import { result } from "../../game/state.js";
@@ -70,10 +71,10 @@ export function ggfOf(ggf, state, t) {
   let score = "";
   if (end && snapshot) {
     const count = countStones(snapshot);
-    const difference = count[1] - count[2];
+    const difference = (count[1] - count[2]) * (fewestWin(snapshot) ? -1 : 1);
     score =
       end.reason === "resigned"
-        ? `RE[${end.winner === 1 ? "+" : "-"}64.000:r]`
+        ? `RE[${end.winner === 1 ? "+" : "-"}${snapshot.cells.length}.000:r]`
         : `RE[${difference < 0 ? "-" : "+"}${Math.abs(difference)}.000]`;
   }
   return ggf
