@@ -101,6 +101,18 @@ export function isUsual({ game, rule, size }) {
  */
 export const isVariant = (setup) => capabilities(setup.game).discs && !isUsual(setup);
 
+/**
+ * The address of a challenge: the visitor has black in 6 x 6 Othello against full strength.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const HOLD = Object.freeze({ game: "othello", size: "6", color: "black", level: "10", time: "3000" });
+
+/** What black keeps of the 36 discs there if both sides play perfectly: white wins 20 to 16. */
+export const KEPT = 16;
+
+/** Whether it is the game of that challenge. @param {{ rule: string, size: number }} setup */
+export const isChallenge = ({ rule, size }) => rule === "othello" && size === 6;
+
 /** Whether the player with fewer discs wins. @param {{ rule: string }} setup */
 export const fewestWin = ({ rule }) => rule === "antiothello";
 

@@ -3,6 +3,7 @@ export default {
   "next.two": "Další partii?",
   "next.won": "Výborně! Zkusíte vyšší úroveň?",
   "next.lost": "Další partii? Zkusíte nižší úroveň?",
+  "next.held": "Máte {n} z 36 kamenů, nejlépe {best}. Dokonalá hra dá {most}.",
   "next.again": "Odveta",
   "next.swap": "Vyměnit barvy",
   "next.up": "Úroveň {n}",

@@ -17,6 +17,7 @@ export default {
   "proof.how":
     "Soubor důkazu obsahuje druhý a třetí kámen černého a podle potřeby i pozdější tahy. Tahy mezi nimi najde hledání hrozeb. Nezávislý program prošel každou odpověď bílého až do konce.",
   "proof.check": "Jak důkaz vznikl a byl ověřen",
+  "proof.hold": "Othello 6 × 6: dokážete prohrát jen o čtyři kameny?",
   "proof.firsts": "Jiné první kameny",
   "proof.firstsHow":
     "Volná pravidla, {size} × {size}: každý jiný první kámen proti náhodným druhým tahům bílého, je jich {n}. Čísla jsou dokázané výhry; tečka je první kámen důkazu. Je to vzorek: nižší číslo výhru nevylučuje.",

@@ -6,6 +6,8 @@ export default {
   "start.lesson": "Začínáte? Lekce na dvě minuty",
   "start.last": "Vydržíte 20 tahů",
   "start.against": "proti dokonalému hráči?",
+  "start.hold": "Dokážete prohrát jen o čtyři kameny",
+  "start.holdAgainst": "s nejsilnějším Tengenem?",
   "start.continue": "Pokračovat v partii",
   "start.daily": "Úloha dne",
   "start.today": "Dnes nová",

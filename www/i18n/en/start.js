@@ -6,6 +6,8 @@ export default {
   "start.lesson": "New here? Two-minute lesson",
   "start.last": "Can you last 20 moves",
   "start.against": "against the perfect player?",
+  "start.hold": "Lose by only four discs",
+  "start.holdAgainst": "against full strength?",
   "start.continue": "Continue your game",
   "start.daily": "Puzzle of the day",
   "start.today": "New today",

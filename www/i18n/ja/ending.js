@@ -3,6 +3,7 @@ export default {
   "next.two": "もう一局？",
   "next.won": "お見事！ レベルを上げますか？",
   "next.lost": "もう一局？ レベルを下げますか？",
+  "next.held": "36石のうち{n}石、自己最高は{best}石。最善なら{most}石です。",
   "next.again": "もう一局",
   "next.swap": "黒白を交代",
   "next.up": "レベル {n}",

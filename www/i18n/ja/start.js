@@ -6,6 +6,8 @@ export default {
   "start.lesson": "はじめての方へ：2分のレッスン",
   "start.last": "完璧な相手に",
   "start.against": "20手耐えられますか？",
+  "start.hold": "最強の Tengen に",
+  "start.holdAgainst": "4石差で負けを止められますか？",
   "start.continue": "対局を続ける",
   "start.daily": "今日の問題",
   "start.today": "今日の新しい問題",

@@ -6,6 +6,8 @@ export default {
   "start.lesson": "처음이세요? 2분 강의",
   "start.last": "완벽한 상대에게",
   "start.against": "20수를 버틸 수 있나요?",
+  "start.hold": "최강의 Tengen에게",
+  "start.holdAgainst": "네 돌 차이로 버틸 수 있나요?",
   "start.continue": "두던 대국 계속하기",
   "start.daily": "오늘의 문제",
   "start.today": "오늘 새로 나옴",

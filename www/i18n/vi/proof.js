@@ -17,6 +17,7 @@ export default {
   "proof.how":
     "Tệp chứng minh chứa quân thứ hai và thứ ba của Đen, cùng các nước sau khi cần. Bộ tìm đe dọa tìm các nước ở giữa. Một bộ kiểm tra độc lập đã theo mọi nước đáp của Trắng đến hết.",
   "proof.check": "Cách lập và kiểm tra chứng minh",
+  "proof.hold": "Othello 6 × 6: bạn chỉ thua bốn quân được không?",
   "proof.firsts": "Các quân đầu khác",
   "proof.firstsHow":
     "Luật tự do {size} × {size}: mỗi quân đầu khác được thử với {n} nước thứ hai ngẫu nhiên của Trắng. Số là số lần chứng minh được thắng; chấm là quân đầu của chứng minh. Đây là mẫu thử: số nhỏ không có nghĩa là không thắng được.",

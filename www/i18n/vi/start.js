@@ -6,6 +6,8 @@ export default {
   "start.lesson": "Mới chơi? Bài học hai phút",
   "start.last": "Bạn trụ được 20 nước",
   "start.against": "trước đối thủ hoàn hảo không?",
+  "start.hold": "Bạn chỉ thua bốn quân",
+  "start.holdAgainst": "trước Tengen mạnh nhất được không?",
   "start.continue": "Chơi tiếp ván của bạn",
   "start.daily": "Câu đố của ngày",
   "start.today": "Mới hôm nay",

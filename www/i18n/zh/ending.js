@@ -3,6 +3,7 @@ export default {
   "next.two": "再来一局？",
   "next.won": "下得好！试试更高等级？",
   "next.lost": "再来一局？试试更低等级？",
+  "next.held": "36 子中你得 {n} 子，最好成绩 {best} 子。完美下法得 {most} 子。",
   "next.again": "再来一局",
   "next.swap": "交换黑白",
   "next.up": "等级 {n}",

@@ -6,6 +6,8 @@ export default {
   "start.lesson": "新手？两分钟入门",
   "start.last": "面对完美棋手",
   "start.against": "你能坚持 20 步吗？",
+  "start.hold": "面对最强的 Tengen",
+  "start.holdAgainst": "你能只输四子吗？",
   "start.continue": "继续对局",
   "start.daily": "每日一题",
   "start.today": "今日新题",

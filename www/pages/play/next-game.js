@@ -5,9 +5,11 @@
  * @import { Choice } from "../../ui/notices.js"
  * @import { Host } from "./host.js"
  */
-import { isVariant } from "../../game/games.js";
+import { bestOf, keepBest } from "../../game/best.js";
+import { KEPT, isChallenge, isVariant } from "../../game/games.js";
 import { LOSSES, nextLevel, readRatings, withGame, writeRatings } from "../../game/rating.js";
 import { LEVELS, result } from "../../game/state.js";
+import { countStones } from "../../game/snapshot.js";
 import { newClock } from "../../game/clock.js";
 import { openStorage } from "../../ui/storage.js";
 
@@ -31,6 +33,24 @@ function rate({ id, setup, seats, level, snapshot, ...rest }) {
   if (after !== before) writeRatings(storage, after);
   const { auto } = after;
   return { losses: after.estimates[setup.game]?.losses ?? 0, auto, level: nextLevel(after, setup.game, level) };
+}
+
+/**
+ * The discs that the visitor kept in the challenge of 6 x 6 Othello, and the most so far. A game in which moves were
+ * taken back does not count.
+ * @param {State} ended
+ * @returns {{ n: number, best: number, most: number } | null} null for another game
+ */
+export function kept({ setup, seats, level, snapshot, tree, ...rest }, storage = openStorage()) {
+  const end = result({ setup, seats, level, snapshot, tree, ...rest });
+  const counts = isChallenge(setup) && seats[1] === "human" && seats[2] === "engine" && level === LEVELS.max;
+  if (!counts || !snapshot || snapshot.start || end?.reason !== "discs") return null;
+  const { 1: black, 2: white } = countStones(snapshot);
+  const empty = snapshot.cells.length - black - white;
+  const n = black + (end.winner === 1 ? empty : end.winner === 0 ? empty / 2 : 0);
+  const name = `${setup.rule}-${setup.size}`;
+  const isAlone = tree.nodes.filter(Boolean).length === snapshot.played + 1;
+  return { n, best: isAlone ? keepBest(storage, name, n) : bestOf(storage, name), most: KEPT };
 }
 
 /**
@@ -77,10 +97,13 @@ export function offerNext(ended, host) {
   } else if (!alone) choices.push([t("next.swap"), () => again({ seats: { 1: first[2], 2: first[1] } })]);
   if (!alone && !rated.auto && next >= LEVELS.min && next <= LEVELS.max)
     choices.push([t(won ? "next.up" : "next.down", { n: next }), () => again({ level: next })]);
+  const held = kept(ended);
   const text = alone
     ? t("next.two")
-    : rated.auto
-      ? t("next.auto", { n: rated.level })
-      : t(coached ? "next.losses" : won ? "next.won" : "next.lost");
+    : held
+      ? t("next.held", held)
+      : rated.auto
+        ? t("next.auto", { n: rated.level })
+        : t(coached ? "next.losses" : won ? "next.won" : "next.lost");
   host.note.show("result", text, choices);
 }

@@ -10,7 +10,7 @@
 import { FallbackBoard } from "../../engine/fallback.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
 import { thumbnail } from "../../formats/pictures.js";
-import { capabilities, fewestWin, gameOfRule, hasProof } from "../../game/games.js";
+import { HOLD, capabilities, fewestWin, gameOfRule, hasProof } from "../../game/games.js";
 import { movesIn } from "../../game/notation.js";
 import { result } from "../../game/state.js";
 import { Discs } from "../../library/discs.js";
@@ -98,12 +98,13 @@ class Start {
       element("a", { href: hrefOf("www/learn.html", { rule: setup.rule }) }, t("start.lesson")),
     );
     const proven = hasProof(setup) ? { rule: setup.rule, size: String(setup.size) } : { rule: "freestyle", size: "15" };
+    const discs = capabilities(setup.game).discs;
     const perfect = element(
       "a",
-      { href: hrefOf("www/proof/index.html", proven) },
-      element("b", {}, t("start.last")),
+      { href: discs ? hrefOf("index.html", HOLD) : hrefOf("www/proof/index.html", proven) },
+      element("b", {}, t(discs ? "start.hold" : "start.last")),
       " ",
-      element("small", {}, t("start.against")),
+      element("small", {}, t(discs ? "start.holdAgainst" : "start.against")),
     );
     this.#root.replaceChildren(this.#daily(t), perfect);
     const kept = await this.#lastGame(id);

@@ -7,13 +7,14 @@
  * @import { Marks } from "./marks.js"
  */
 import { BoardView } from "../../board/view.js";
-import { PROOFS } from "../../game/games.js";
+import { bestOf, keepBest, shareText } from "../../game/best.js";
+import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.js";
+import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
-import { bestOf, keepBest, shareText } from "./best.js";
 import { drawMarks } from "./marks.js";
 import { allowedNext, checkedOpening, kagetsu } from "./openings.js";
 import { writeRecord } from "./record.js";
@@ -79,6 +80,7 @@ choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t
 choice("rule").value = ["standard", "renju"].find((rule) => rule === query.get("rule")) ?? "freestyle";
 offerSizes();
 /** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.html").href;
+/** @type {HTMLAnchorElement} */ (byId("hold")).href = hrefOf("index.html", HOLD);
 
 /** Offers the sizes for which the rule has a proof. The address's size is chosen if it is one of them. */
 function offerSizes() {

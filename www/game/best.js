@@ -1,8 +1,8 @@
 /**
- * How many moves the visitor lasted against the perfect player. The best game of each rule and size is kept, and
- * shared as a text.
+ * How well the visitor did against the perfect player: how many moves lasted, or how many discs were kept.
+ * The best game of each rule and size is kept, and shared as a text.
  *
- * @import { KeyValueStore } from "../../ui/storage.js"
+ * @import { KeyValueStore } from "../ui/storage.js"
  */
 const KEY = "tengen.perfect";
 const VERSION = 1;
@@ -31,7 +31,7 @@ export function bestOf(storage, game) {
  * Keeps a game if it is the best. Data of a newer version stays unchanged.
  * @param {KeyValueStore | null} storage
  * @param {string} game
- * @param {number} moves of the visitor
+ * @param {number} moves of the visitor, or discs
  * @returns {number} the best game
  */
 export function keepBest(storage, game, moves) {
