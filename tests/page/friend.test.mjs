@@ -40,8 +40,7 @@ const game = (text, opening = "", setup = FIVE) => ({ setup, text, opening });
 /** A random letter that a page could write. */
 function anyLetter({ below, of }) {
   const info = of(GAMES);
-  const setup =
-    info.name === "othello" ? setupOf(info) : { game: info.name, rule: of(info.rules), size: of(info.sizes) };
+  const setup = { game: info.name, rule: of(info.rules), size: of(info.sizes) };
   const opening = of(["", ...openingsOf(setup).flatMap((name) => [name, `${name}.3b`])]);
   let text = "";
   for (let i = below(80); i > 0; i -= 1) text += "abcdefghijklmnopqrst"[below(setup.size)] + (1 + below(setup.size));
