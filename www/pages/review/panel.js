@@ -7,6 +7,7 @@
  * @import { Conclusions, Reviewed } from "./reviewed.js"
  * @import { Words } from "./words.js"
  */
+import { isVariant } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
 import { ReviewGraph } from "./graph.js";
 import { isWhole } from "./reviewed.js";
@@ -194,10 +195,11 @@ export class ReviewPanel {
   #writeSum({ game, conclusions: { marks, turn, strengths }, working, asks }, words) {
     this.#sum.hidden = working || asks || !game?.moves.length || !isWhole(game);
     if (!game || this.#sum.hidden) return;
-    const lines = strengths.map(
-      (strength, index) =>
-        `${sideText(marks, /** @type {Side} */ (index + 1), words)} · ${strengthText(strength, words)}`,
-    );
+    const lines = strengths.map((strength, index) => {
+      const side = sideText(marks, /** @type {Side} */ (index + 1), words);
+      // The levels of small boards and of anti-Othello have no tables.
+      return isVariant(game.setup) ? side : `${side} · ${strengthText(strength, words)}`;
+    });
     if (turn !== null) lines.push(words.t("review.turn", { n: turn + 1, cell: nameOf(game.moves[turn], words) }));
     put(this.#sum, lines.join("\n"));
   }
