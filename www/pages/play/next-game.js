@@ -39,7 +39,7 @@ function rate({ id, setup, seats, level, snapshot, ...rest }) {
  * The discs that the visitor kept in the challenge of 6 x 6 Othello, and the most so far. A game in which moves were
  * taken back does not count.
  * @param {State} ended
- * @returns {{ n: number, best: number, most: number } | null} null for another game
+ * @returns {{ n: number, best: number, most: number } | null} null for another game, and without a best one
  */
 export function kept({ setup, seats, level, snapshot, tree, ...rest }, storage = openStorage()) {
   const end = result({ setup, seats, level, snapshot, tree, ...rest });
@@ -50,7 +50,8 @@ export function kept({ setup, seats, level, snapshot, tree, ...rest }, storage =
   const n = black + (end.winner === 1 ? empty : end.winner === 0 ? empty / 2 : 0);
   const name = `${setup.rule}-${setup.size}`;
   const isAlone = tree.nodes.filter(Boolean).length === snapshot.played + 1;
-  return { n, best: isAlone ? keepBest(storage, name, n) : bestOf(storage, name), most: KEPT };
+  const best = isAlone ? keepBest(storage, name, n) : bestOf(storage, name);
+  return best ? { n, best, most: KEPT } : null;
 }
 
 /**
@@ -105,5 +106,7 @@ export function offerNext(ended, host) {
       : rated.auto
         ? t("next.auto", { n: rated.level })
         : t(coached ? "next.losses" : won ? "next.won" : "next.lost");
+  // On a phone the status says the result, and usual words are hidden.
+  document.getElementById("note")?.classList.toggle("held", held !== null);
   host.note.show("result", text, choices);
 }
