@@ -166,12 +166,12 @@ class Friend {
     if (game && this.#game?.id === key && !this.#shows(this.#host.state(), game)) this.#open(game);
   }
 
-  /** @param {FriendGame} game */
+  /** @param {FriendGame} game @returns {Promise<void>} when it is stored, or cannot be */
   #keep(game) {
     this.#game = { ...game, when: Date.now() };
     const told = this.#game;
-    this.#games.put(told).then(() => this.#tell({ type: "changed", text: told.id }));
     this.#host.redraw();
+    return this.#games.put(told).then(() => this.#tell({ type: "changed", text: told.id }));
   }
 
   /**
@@ -225,13 +225,14 @@ class Friend {
   }
 
   /** The game is on the board. */
-  #take() {
+  async #take() {
     const opens = this.#opens;
     const state = this.#host.state();
     // The page may still open an earlier game.
     if (!opens || state.id !== idOf(opens.game.id) || !this.#shows(state, opens.game)) return;
     this.#opens = null;
-    this.#keep({ ...opens.game, over: state.snapshot?.outcome != null });
+    // A change that the page reports must survive a reload.
+    await this.#keep({ ...opens.game, over: state.snapshot?.outcome != null });
     opens.after();
     if (this.#offer) this.#connection.answer(this.#offer);
     this.#offer = "";
@@ -385,9 +386,9 @@ class Friend {
     this.#open(ended, () => this.#send());
   }
 
-  #offerDraw() {
+  async #offerDraw() {
     if (!this.#game) return;
-    this.#keep({ ...this.#game, offer: this.#game.me });
+    await this.#keep({ ...this.#game, offer: this.#game.me });
     this.#send();
   }
 
