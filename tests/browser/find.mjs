@@ -68,16 +68,54 @@ const plain = {
 const DRAWING = 200;
 
 /**
- * Makes a click on an element, in every frame of the browser, wait for the next drawing. So a scenario sees what a
- * person would see.
+ * The middle of an element, once the element is there and stands still under the pointer. Null if it is not there or
+ * has no size. A part of the page that is written anew replaces its elements, and a layout may still be changing.
+ * Runs in the page.
+ */
+const placeOf = async (selector, most) => {
+  const find = () => {
+    const element = document.querySelector(selector);
+    const box = element?.getClientRects()[0];
+    if (!box || box.width * box.height === 0) return null;
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    const place = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const whole = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const hit = document.elementFromPoint(place.x, place.y);
+    return { element, place, whole, free: hit !== null && (element.contains(hit) || hit.contains(element)) };
+  };
+  const first = find();
+  if (!first) return null;
+  if (!first.whole) first.element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  await new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, most);
+  });
+  const again = find();
+  if (!again || again.element !== first.element) return null;
+  const still = first.whole && again.place.x === first.place.x && again.place.y === first.place.y;
+  return { ...again.place, ready: still && again.free };
+};
+
+/** How long a click waits until nothing covers its element. A scenario may click a covered one. Milliseconds. */
+const COVERED = 1000;
+
+/**
+ * Makes a click on an element of a page wait until the element can be seen. After the click it waits for the next
+ * drawing. So a scenario clicks what a person would click, and sees what a person would see.
  * @param {import('puppeteer-core').Page} page one of the browser's pages
  */
-export function drawAfterClicks(page) {
+export function clickWhatIsSeen(page) {
   const frame = Object.getPrototypeOf(page.mainFrame());
   if (Object.hasOwn(frame, "click")) return;
   const { click } = frame;
   frame.click = async function (selector, options) {
-    await click.call(this, selector, options);
+    // Elements of a frame in the page are found by their handles.
+    if (this.parentFrame()) await click.call(this, selector, options);
+    else {
+      const { x, y } = await placeToClick(this, selector);
+      await this.page().mouse.click(x, y, options);
+    }
     const drawn = (most) =>
       new Promise((done) => {
         requestAnimationFrame(() => setTimeout(done));
@@ -86,6 +124,16 @@ export function drawAfterClicks(page) {
     // The click may have led to another page, or closed this one.
     await this.evaluate(drawn, DRAWING).catch(() => {});
   };
+}
+
+async function placeToClick(frame, selector) {
+  const begin = Date.now();
+  for (;;) {
+    const place = await frame.evaluate(placeOf, selector, DRAWING);
+    if (place && (place.ready || Date.now() > begin + COVERED)) return place;
+    if (Date.now() > begin + PATIENCE) throw new Error(`waited ${PATIENCE} ms for ${selector} to click on`);
+    if (!place) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { startBrowser } from "./browsers.mjs";
-import { drawAfterClicks, findByScripts, waitAfterReloads } from "./find.mjs";
+import { clickWhatIsSeen, findByScripts, waitAfterReloads } from "./find.mjs";
 import { ROOT, startServer } from "./server.mjs";
 
 /** The time limit of one scenario: test machines are slow and busy. Milliseconds. */
@@ -106,7 +106,7 @@ export async function preparePage(page, browserName, options) {
   const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
   findByScripts(page);
   if (browserName === "firefox") waitAfterReloads(page);
-  drawAfterClicks(page);
+  clickWhatIsSeen(page);
   const phone = touch && browserName === "chromium" ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
   if (!first) {

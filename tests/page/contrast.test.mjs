@@ -1,5 +1,5 @@
 // Drawings on the board and switches have enough contrast: 3 to 1 for marks, 4.5 to 1 for text. In the browsers
-// axe-core checks the document's own text (tests/browser/scenarios/everyone.mjs).
+// axe-core checks the document's own text (tests/browser/axe.mjs).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

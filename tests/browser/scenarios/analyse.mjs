@@ -1,7 +1,7 @@
 // The analysis: lines, forced wins, values on the board, the editor, and failures.
 
 import { click, moves, played, ready, text } from "../actions.mjs";
-import { faults } from "./everyone.mjs";
+import { checkBothThemes, faults } from "../axe.mjs";
 
 /** White has to block an open three of black's. */
 const THREE = "#g=freestyle-15-h8i9h9h10g8i8i10";
@@ -192,54 +192,48 @@ export const scenarios = [
     page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
-      for (const theme of ["light", "dark"]) {
-        await page.goto("about:blank");
-        await enter(tools, `?theme=${theme}${WON}`);
-        await until(async () => /^Black wins in \d+ moves?$/.test(await verdict(page)), "black wins by force");
-        await until(async () => (await rows(page))[0].kind === "win", "the line is marked as proven");
-        assert.match((await rows(page))[0].value, /^Black wins in/);
-        assert.equal(await page.$eval(".analysis .worth small", (node) => node.textContent), "Proven");
-        const [proven, estimate] = await page.evaluate(() => {
-          const [one, other] = ["win", "estimate"].map((kind) => {
-            const node = document.createElement("span");
-            node.className = `value ${kind}`;
-            document.querySelector(".analysis").append(node);
-            const { backgroundColor, borderRadius, borderStyle } = getComputedStyle(node);
-            node.remove();
-            return [backgroundColor, borderRadius, borderStyle];
-          });
-          return [one, other];
+      await enter(tools, WON);
+      await until(async () => /^Black wins in \d+ moves?$/.test(await verdict(page)), "black wins by force");
+      await until(async () => (await rows(page))[0].kind === "win", "the line is marked as proven");
+      assert.match((await rows(page))[0].value, /^Black wins in/);
+      assert.equal(await page.$eval(".analysis .worth small", (node) => node.textContent), "Proven");
+      const [proven, estimate] = await page.evaluate(() => {
+        const [one, other] = ["win", "estimate"].map((kind) => {
+          const node = document.createElement("span");
+          node.className = `value ${kind}`;
+          document.querySelector(".analysis").append(node);
+          const { backgroundColor, borderRadius, borderStyle } = getComputedStyle(node);
+          node.remove();
+          return [backgroundColor, borderRadius, borderStyle];
         });
-        proven.forEach((value, index) => assert.notEqual(value, estimate[index], "colour and shape differ"));
-        await openNumbers(page);
-        assert.deepEqual(await faults(page), [], theme);
-        await page.click(".analysis .compares");
-        const said = () => text(page, ".compare p").catch(() => "");
-        await until(async () => (await said()) === "Choose two points on the board.", "a question");
-        await click(page, "k8");
-        await until(async () => (await said()) === "K8. Choose another point.", "one of two");
-        await click(page, "k8");
-        await click(page, "o1");
-        const columns = () => page.$$eval(".compare .columns b", (all) => all.map((one) => one.textContent));
-        await until(async () => (await columns()).filter(Boolean).length === 2, "both have a value", 60_000);
-        assert.ok(
-          await page.$eval(".compare", (one) => one.getBoundingClientRect().bottom <= innerHeight),
-          "on screen",
-        );
-        assert.match((await columns())[0], /^Black wins in \d+ moves?$/);
-        assert.match((await columns())[1], /^(Black|White) (wins|\d)/);
-        assert.deepEqual(await faults(page), [], `two moves, ${theme}`);
-        assert.equal((await moves(page)).length, 8, "nothing was played");
-        await page.click(".compare .columns button");
-        await played(page, 9);
-        assert.equal(await page.$(".compare"), null, "another position ends it");
-        await page.click('[data-do="undo"]');
-        await played(page, 8);
-        await page.click(".analysis .edit");
-        await page.waitForSelector("dialog.editor");
-        await tools.sleep(300);
-        assert.deepEqual(await faults(page), [], `the editor, ${theme}`);
-      }
+        return [one, other];
+      });
+      proven.forEach((value, index) => assert.notEqual(value, estimate[index], "colour and shape differ"));
+      await openNumbers(page);
+      await checkBothThemes(page, "a proven line");
+      await page.click(".analysis .compares");
+      const said = () => text(page, ".compare p").catch(() => "");
+      await until(async () => (await said()) === "Choose two points on the board.", "a question");
+      await click(page, "k8");
+      await until(async () => (await said()) === "K8. Choose another point.", "one of two");
+      await click(page, "k8");
+      await click(page, "o1");
+      const columns = () => page.$$eval(".compare .columns b", (all) => all.map((one) => one.textContent));
+      await until(async () => (await columns()).filter(Boolean).length === 2, "both have a value", 60_000);
+      assert.ok(await page.$eval(".compare", (one) => one.getBoundingClientRect().bottom <= innerHeight), "on screen");
+      assert.match((await columns())[0], /^Black wins in \d+ moves?$/);
+      assert.match((await columns())[1], /^(Black|White) (wins|\d)/);
+      await checkBothThemes(page, "two moves");
+      assert.equal((await moves(page)).length, 8, "nothing was played");
+      await page.click(".compare .columns button");
+      await played(page, 9);
+      assert.equal(await page.$(".compare"), null, "another position ends it");
+      await page.click('[data-do="undo"]');
+      await played(page, 8);
+      await page.click(".analysis .edit");
+      await page.waitForSelector("dialog.editor");
+      await tools.sleep(300);
+      await checkBothThemes(page, "the editor");
       await page.goto("about:blank");
       await enter(tools, ENDGAME);
       await until(

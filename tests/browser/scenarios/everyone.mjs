@@ -1,29 +1,11 @@
 // Accessibility: axe-core in every view, in light and dark; keyboard focus, which is never lost; and texts that fit.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { LANGUAGES } from "../../../www/i18n/languages.js";
 import { click, moves, openSheet, played, ready } from "../actions.mjs";
+import { checkBothThemes, faults } from "../axe.mjs";
 import { writeChallenge } from "../../../www/pages/friend/challenge.js";
 import { writeLetter } from "../../../www/pages/friend/letter.js";
 import { cutTexts, sticksOut } from "../measure.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** The findings of axe-core on the page, as text. */
-export async function faults(page) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    // Fading colours are not the final ones.
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id}: ${target} ${failureSummary?.split("\n").slice(1, 3).join(" ")}`,
-      ),
-    );
-  });
-}
 
 /** The element with the focus: its tag, with its accessible name. */
 const focused = (page) =>
@@ -73,17 +55,17 @@ const VIEWS = {
     await page.$eval(".record summary", (summary) => summary.click());
     await page.click('[data-do="undo"]');
   },
-  "playing with a friend": async ({ page, assert, until }) => {
+  "playing with a friend": async ({ page, until, check = async () => {} }) => {
     await page.click('.caption [data-do="friend"]');
     await page.waitForSelector("dialog.friend[open]");
-    assert.deepEqual(await faults(page), [], "the dialog that begins a game");
+    await check("the dialog that begins a game");
     await page.click('dialog.friend [value="start"]');
     await page.waitForSelector(".note.friend:not([hidden]) button");
     await until(() => page.evaluate(() => !document.querySelector("dialog")), "the dialog is closed");
-    assert.deepEqual(await faults(page), [], "a game with a friend");
+    await check("a game with a friend");
     await page.click('.note.friend [value="send"]');
     await page.waitForSelector("dialog.friend .code svg");
-    assert.deepEqual(await faults(page), [], "its link");
+    await check("its link");
     const title = () => page.$eval("dialog.friend h2", (one) => one.textContent).catch(() => "");
     for (const [hash, what] of [
       [CHALLENGE, "a challenge"],
@@ -97,7 +79,7 @@ const VIEWS = {
         return now !== before && now.includes("Anna");
       };
       await until(isNew, what);
-      assert.deepEqual(await faults(page), [], what);
+      await check(what);
     }
   },
   "a forbidden point": async ({ page }) => click(page, "h8"),
@@ -106,48 +88,47 @@ const VIEWS = {
 /** Each view in another language. @param {string} name of a view @param {number} from the language of the first view */
 const languageOf = (name, from) => LANGUAGES[(Object.keys(VIEWS).indexOf(name) + from) % LANGUAGES.length].code;
 
-/** Every view of the page in one theme. */
-const views = (theme) => ({
-  name: `axe-core finds nothing in any view, ${theme}`,
-  page: { locale: "en" },
-  async run(t) {
-    const { open, page, assert } = t;
-    for (const [name, show] of Object.entries(VIEWS)) {
-      await page.goto("about:blank");
-      const lang = languageOf(name, theme === "dark" ? 3 : 0);
-      await open(`?lang=${lang}&theme=${theme}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
-      await ready(page);
-      await show(t);
-      assert.deepEqual(await faults(page), [], `${name}, ${lang}`);
-    }
-    for (const query of [
-      "lang=vi&game=othello",
-      "lang=ko&embed=1",
-      "lang=ru&moves=a1a2b1b2c1c2d1d2e1&color=both",
-      "lang=ja",
-      "lang=zh&game=othello&embed=1",
-    ]) {
-      await page.goto("about:blank");
-      await open(`?theme=${theme}&${query}`);
-      await t.until(
-        () => page.$$eval("#grid button", (all) => all.length > 0 && all.every((one) => one.ariaLabel)),
-        "the board has its labels",
-      );
-      await t.until(
-        () => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== "running")),
-        "nothing moves",
-      );
-      assert.deepEqual(await faults(page), [], query);
-    }
-  },
-});
+/** The browsers share the languages. */
+const FIRST = { chromium: 0, firefox: 3 };
 
 /** A long line against the side to move, and a long proven one. */
 const LONG = "#g=renju-15-h8g7f7f8h6g6g9g5g8h9f10e11e10d10e9g11";
 
 export const scenarios = [
-  views("light"),
-  views("dark"),
+  {
+    name: "axe-core finds nothing in any view, in light and dark",
+    page: { locale: "en" },
+    async run(t) {
+      const { open, page, browser, until } = t;
+      for (const [name, show] of Object.entries(VIEWS)) {
+        await page.goto("about:blank");
+        const lang = languageOf(name, FIRST[browser]);
+        await open(`?lang=${lang}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
+        await ready(page);
+        await show({ ...t, check: (what) => checkBothThemes(page, `${what}, ${lang}`) });
+        await checkBothThemes(page, `${name}, ${lang}`);
+      }
+      for (const query of [
+        "lang=vi&game=othello",
+        "lang=ko&embed=1",
+        "lang=ru&moves=a1a2b1b2c1c2d1d2e1&color=both",
+        "lang=ja",
+        "lang=zh&game=othello&embed=1",
+      ]) {
+        await page.goto("about:blank");
+        await open(`?${query}`);
+        await until(
+          () => page.$$eval("#grid button", (all) => all.length > 0 && all.every((one) => one.ariaLabel)),
+          "the board has its labels",
+        );
+        await until(
+          () => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== "running")),
+          "nothing moves",
+        );
+        await checkBothThemes(page, query);
+      }
+    },
+  },
   {
     name: "axe-core finds nothing where the engine is missing",
     server: { missing: [/\.wasm$/] },

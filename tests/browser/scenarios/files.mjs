@@ -96,6 +96,8 @@ export const scenarios = [
         async () => (await taken(page)) === "SGF Renju · 15 × 15 · moves: 4 · variations: 1 · Anna – Ben",
         "what it is",
       );
+      // The text is read before the dialog has its style and is shown.
+      await page.waitForSelector('dialog.paste[open] [value="open"]:focus');
       await page.keyboard.press("Enter");
       await shows(page, ["h8", "i8", "h7", "g9"]);
       await page.click(".record summary");

@@ -1,13 +1,13 @@
 // The library: collections are opened, searched and explored. A game is opened, files are written, and broken input is
 // listed.
 
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { discGame, ggfOf, libOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "../../page/collections.mjs";
 import { zipOf } from "../../page/zips.mjs";
 import { button, played, ready, text } from "../actions.mjs";
-import { faults } from "./everyone.mjs";
+import { faults } from "../axe.mjs";
 
 /** Opens the page with the texts in English. */
 const enter = ({ page, server }, query = "") =>
@@ -307,7 +307,9 @@ export const scenarios = [
       const saved = (ending) =>
         readdirSync(downloads)
           .filter((name) => name.startsWith("tengen-") && name.endsWith(ending))
-          .map((name) => join(downloads, name));
+          .map((name) => join(downloads, name))
+          // The browser first makes an empty file.
+          .filter((path) => statSync(path).size > 0);
       const before = [...saved(".sgf"), ...saved(".lib")];
       await enter(tools);
       await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");

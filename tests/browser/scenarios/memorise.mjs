@@ -1,7 +1,7 @@
 // The page of openings: lines of the book and names by mouse, touch and keyboard; stored progress; balanced starts.
 
 import { button, text } from "../actions.mjs";
-import { faults } from "./everyone.mjs";
+import { faults } from "../axe.mjs";
 
 async function enter({ page, server }, query) {
   await page.goto(server.url(`/www/openings/index.html?lang=en&${query}`), { waitUntil: "load" });

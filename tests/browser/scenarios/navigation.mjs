@@ -1,7 +1,7 @@
 // The navigation: the same on every page. It leads everywhere and keeps the game.
 
 import { button, click, played, ready, text } from "../actions.mjs";
-import { faults } from "./everyone.mjs";
+import { faults } from "../axe.mjs";
 
 /** The rooms of the page: name, whether it is the present one, and whether it is on the screen. */
 const rooms = (page) =>

@@ -1,10 +1,7 @@
 // Opening protocols: two players, a player and the engine, and reloads in the middle of one.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { button, centreOf, click, moves, openSheet, played, ready, text } from "../actions.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { faults } from "../axe.mjs";
 
 /** The text of the step, and its choices. */
 const step = (page) => page.$eval(".protocol:not([hidden]) p", (node) => node.textContent ?? "").catch(() => "");
@@ -168,15 +165,7 @@ export const scenarios = [
       ]) {
         const one = browser === "chromium" ? await newPage({ width: 360, height: 740 }) : page;
         const check = async (what) => {
-          if (!(await one.evaluate(() => "axe" in window))) await one.evaluate(AXE);
-          const found = await one.evaluate(async () => {
-            await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
-            const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-            return violations.flatMap(({ id, nodes }) =>
-              nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-            );
-          });
-          assert.deepEqual(found, [], `${what}, ${theme}, ${lang}`);
+          assert.deepEqual(await faults(one), [], `${what}, ${theme}, ${lang}`);
           assert.equal(
             await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
             true,

@@ -3,7 +3,7 @@
 
 import { button, click, moves, openSheet, played, ready, text } from "../actions.mjs";
 import { until } from "../harness.mjs";
-import { faults } from "./everyone.mjs";
+import { faults } from "../axe.mjs";
 
 /** Black wins by force after white's sixth stone at the latest. */
 const GAME = "h8i9h9o15h10o1h11a1h12";

@@ -1,7 +1,7 @@
 // The first screen: who plays, the lesson of a first visit, and the ways to continue.
 
 import { click, played, ready, text } from "../actions.mjs";
-import { faults } from "./everyone.mjs";
+import { faults } from "../axe.mjs";
 
 export const scenarios = [
   {
