@@ -3,7 +3,6 @@
 //!
 //! Declaring a module does not count as an import. Unit tests may import anything.
 
-#[path = "circles/paths.rs"]
 mod paths;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -217,4 +216,18 @@ fn planted_circles_are_found() {
     // A name in a comment or a text is not used.
     let named = paths::names_of("/// [`x`]: z\nuse x::y;\n// z");
     assert!(named.contains(&("x".into(), 2)) && !named.iter().any(|(name, _)| name == "z"));
+}
+
+#[test]
+fn every_file_of_integration_tests_is_part_of_its_program() {
+    for folder in ["tests", "crates/gomoku/tests", "tools/tests"] {
+        let folder = root().join(folder);
+        let program = fs::read_to_string(folder.join("all.rs")).unwrap();
+        for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            if file.extension().is_some_and(|ending| ending == "rs") && name != "all" {
+                assert!(program.contains(&format!("mod {name};")), "{} lacks {name}", folder.display());
+            }
+        }
+    }
 }

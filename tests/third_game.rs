@@ -1,10 +1,7 @@
 //! A new game needs one folder and one registration. Four in a row, in `common/four_in_a_row/`, runs through the engine
 //! and is compared with plain minimax.
 
-#[path = "common/four_in_a_row/mod.rs"]
-mod four_in_a_row;
-
-use four_in_a_row::{Board, Cell, FOUR_IN_A_ROW, HEIGHT, LineEvaluator, WIDTH};
+use crate::four_in_a_row::{Board, Cell, FOUR_IN_A_ROW, HEIGHT, LineEvaluator, WIDTH};
 use tengen::engine::{Engine, GameSpec, Level, read_any};
 use tengen_core::error::ErrorCode;
 use tengen_core::facts::Format;

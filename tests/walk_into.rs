@@ -1,14 +1,6 @@
 //! The engine avoids moves after which a short search shows a forced win.
 
-mod common {
-    pub mod positions;
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::solver::{Solver, selfplay};
+use crate::common::solver::{Solver, selfplay};
 use tengen::engine::{Engine, GameSpec};
 use tengen_core::game::{Move, Position};
 use tengen_core::random::Rng;

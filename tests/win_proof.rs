@@ -1,17 +1,10 @@
 //! The proof behind "why?". It has an answer to every defence, keeps its promised length, and its zone leaves out only
 //! losing points. `TENGEN_SEED=N` plays other games, `TENGEN_WALKS=N` more of them. `TENGEN_ZONES=N` tries more zones.
 
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::proof_checker::{Prover, check};
-use common::records::{cell, point};
-use common::slow_rules::{BLACK, WHITE};
-use common::solver::{grid, law, selfplay, two_in_the_middle};
+use crate::common::proof_checker::{Prover, check};
+use crate::common::records::{cell, point};
+use crate::common::slow_rules::{BLACK, WHITE};
+use crate::common::solver::{grid, law, selfplay, two_in_the_middle};
 use tengen_core::error::ErrorCode;
 use tengen_core::game::{Outcome, Player, Position};
 use tengen_core::players::playable::Playable;

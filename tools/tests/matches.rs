@@ -1,10 +1,6 @@
 //! Matches from outside. The game loop plays a game that the program does not have. It only relies on the rules.
 
-#[path = "../../tests/common/four_in_a_row/mod.rs"]
-#[expect(dead_code, unused_imports, reason = "the rest is for tests/third_game.rs")]
-mod four_in_a_row;
-
-use four_in_a_row::{Board, FourInARow};
+use crate::four_in_a_row::{Board, FourInARow};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use tengen_core::game::Position;

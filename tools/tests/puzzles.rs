@@ -1,19 +1,10 @@
 //! The puzzles of the page. All of them are proven again, and no two are images of each other. Their names match their
 //! positions. The slow rules walk some of their wins against every reply.
 
-#[path = "../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::proof_checker::check as walk;
-use common::records::cell;
-use common::slow_rules::{BLACK, WHITE};
-use common::solver::{Solver, grid, law};
+use crate::common::proof_checker::check as walk;
+use crate::common::records::cell;
+use crate::common::slow_rules::{BLACK, WHITE};
+use crate::common::solver::{Solver, grid, law};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tengen_core::game::Position;
 use tengen_core::random::Rng;

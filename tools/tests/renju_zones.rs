@@ -1,16 +1,8 @@
 //! The checker's forbidden points of Renju and its zones, against the slow rules. Stones outside a zone may neither
 //! make black's next move forbidden nor break its win. With TENGEN_ZONES=N the games have N stones outside.
 
-#[path = "../../tests/common"]
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::slow_rules::{BLACK, EMPTY, End, Foul, Grid, Law, WHITE, foul, play};
-use common::solver::selfplay;
+use crate::common::slow_rules::{BLACK, EMPTY, End, Foul, Grid, Law, WHITE, foul, play};
+use crate::common::solver::selfplay;
 use std::collections::HashMap;
 use tengen_core::game::{Player, Position};
 use tengen_core::random::Rng;
@@ -207,7 +199,7 @@ fn follow(seed: u64, stones: usize, games_each: usize) -> Result<(usize, usize, 
         for _ in 0..games_each {
             let mut known = WindowBoard::new(size as u16, windows::Law::Renju);
             board.moves().iter().enumerate().for_each(|(i, &mv)| known.put(cell(mv), i % 2));
-            let mut game = Followed { walk: &walk, known, grid: common::solver::grid(&board), outside: 0 };
+            let mut game = Followed { walk: &walk, known, grid: crate::common::solver::grid(&board), outside: 0 };
             let mut more = outside.clone();
             rng.shuffle(&mut more);
             more.truncate(usize::from(k));

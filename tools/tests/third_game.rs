@@ -1,10 +1,6 @@
 //! An unregistered game, four in a row, in a match of the tools.
 
-#[path = "../../tests/common/four_in_a_row/mod.rs"]
-#[expect(dead_code, unused_imports, reason = "the rest is for tests/third_game.rs")]
-mod four_in_a_row;
-
-use four_in_a_row::{Board, FOUR_IN_A_ROW, FourInARow};
+use crate::four_in_a_row::{Board, FOUR_IN_A_ROW, FourInARow};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use tengen::engine::{Engine, GameSpec};

@@ -1,18 +1,10 @@
 //! The checker of the proof that black wins (`tengen check-proof`), compared with the slow rules and with brute force.
 //! It finds every planted fault, and passes the shipped proofs.
 
-#[path = "../../tests/common"]
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::proof_checker::{Prover, check, fives};
-use common::records;
-use common::slow_rules::{BLACK, Grid, Law, WHITE};
-use common::solver::{grid, law, selfplay};
+use crate::common::proof_checker::{Prover, check, fives};
+use crate::common::records;
+use crate::common::slow_rules::{BLACK, Grid, Law, WHITE};
+use crate::common::solver::{grid, law, selfplay};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};

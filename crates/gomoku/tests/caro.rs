@@ -1,21 +1,11 @@
 //! Caro: fives, fours and their blocks against the slow rules. Also wins by force, against every reply.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_fours;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::positions::{arrange, dense};
-use common::proof_checker::{Prover, check};
-use common::records::{cell, point};
-use common::slow_fours::{opponent, wins_at_once};
-use common::slow_rules::{BLACK, EMPTY, End, Grid, Law, WHITE, play};
-use common::solver::{Solver, grid, law, selfplay};
+use crate::common::positions::{arrange, dense};
+use crate::common::proof_checker::{Prover, check};
+use crate::common::records::{cell, point};
+use crate::common::slow_fours::{opponent, wins_at_once};
+use crate::common::slow_rules::{BLACK, EMPTY, End, Grid, Law, WHITE, play};
+use crate::common::solver::{Solver, grid, law, selfplay};
 use std::collections::HashMap;
 use tengen_core::game::{Outcome, Player, Position, perft};
 use tengen_core::random::Rng;

@@ -1,22 +1,11 @@
 //! Forced wins. The problems are solved, the checker walks every proof, and nothing is proven without a win.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod problems;
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_fours;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::problems::{self, Answer, Question};
-use common::proof_checker::{Prover, Walked, check, fives};
-use common::records::{cell, point};
-use common::slow_fours::{any, wins_at_once};
-use common::slow_rules::{BLACK, Law, WHITE};
-use common::solver::{Solver, grid, law, selfplay};
+use crate::common::problems::{self, Answer, Question};
+use crate::common::proof_checker::{Prover, Walked, check, fives};
+use crate::common::records::{cell, point};
+use crate::common::slow_fours::{any, wins_at_once};
+use crate::common::slow_rules::{BLACK, Law, WHITE};
+use crate::common::solver::{Solver, grid, law, selfplay};
 use tengen_core::game::{Player, Position};
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;
@@ -215,7 +204,7 @@ fn the_checker_sees_fives_as_the_slow_rules_do() {
     println!("seed {seed:#x}");
     let mut rng = Rng::new(seed);
     for i in 0..2_000 {
-        let grid = common::positions::dense(&mut rng, 9 + i % 8);
+        let grid = crate::common::positions::dense(&mut rng, 9 + i % 8);
         let law = [Law::Freestyle, Law::Standard, Law::Renju][i % 3];
         for stone in [BLACK, WHITE] {
             let mut found = fives(&grid, law, stone);

@@ -1,19 +1,10 @@
 //! The collected problems. Every record is legal, and every stated line replays. What the slow search of fours can
 //! decide is as stated.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod problems;
-    pub mod records;
-    pub mod slow_fours;
-    pub mod slow_rules;
-}
-
-use common::problems::{Answer, Problem, Question, all};
-use common::records::{cell, parse, point};
-use common::slow_fours::{Four, any, four, opponent, replay_fours, shortest, wins_at_once};
-use common::slow_rules::{BLACK, EMPTY, Law, WHITE, foul, winning_points, winning_stones};
+use crate::common::problems::{Answer, Problem, Question, all};
+use crate::common::records::{cell, parse, point};
+use crate::common::slow_fours::{Four, any, four, opponent, replay_fours, shortest, wins_at_once};
+use crate::common::slow_rules::{BLACK, EMPTY, Law, WHITE, foul, winning_points, winning_stones};
 use tengen_core::game::Position;
 use tengen_core::random::Rng;
 use tengen_gomoku::notation::write_game;
@@ -208,7 +199,7 @@ fn other_replies_lose_to_fours() {
 
 #[test]
 fn faults_in_data_are_reported_and_garbage_never_panics() {
-    use common::records::RecordError::*;
+    use crate::common::records::RecordError::*;
     assert_eq!(parse("a: b").err(), Some(NoRecord { line: 1 }));
     assert_eq!(parse("= x\n\nno colon").err(), Some(NoColon { line: 3 }));
     assert_eq!(parse("=\n").err(), Some(Name { line: 1 }));

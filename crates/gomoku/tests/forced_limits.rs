@@ -1,15 +1,7 @@
 //! Limits inside a search for forced wins. If the search for a quiet move's threat is cut off, only the proofs that
 //! need it are open.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::solver::selfplay;
+use crate::common::solver::selfplay;
 use tengen_core::game::{Candidate, Expansion, ThreatSpace};
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;

@@ -1,17 +1,10 @@
 //! The rules of the board against a separate slow checker, and both against worked examples from the literature.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod records;
-    pub mod slow_rules;
-}
-
-use common::positions::{arrange, dense, random_move};
+use crate::common::positions::{arrange, dense, random_move};
 use std::collections::BTreeSet;
 
-use common::records::{self, cell, point};
-use common::slow_rules::{BLACK, EMPTY, End, Foul, Grid, Law, WHITE, foul, play, winning_stones};
+use crate::common::records::{self, cell, point};
+use crate::common::slow_rules::{BLACK, EMPTY, End, Foul, Grid, Law, WHITE, foul, play, winning_stones};
 use tengen_core::game::{Outcome, Player, Position};
 use tengen_core::random::Rng;
 use tengen_gomoku::board::Board;

@@ -1,18 +1,10 @@
 //! The search over quiet moves. The checker walks its proofs, reply by reply, under all rules and for either side. The
 //! search ends at its limits and resumes.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::proof_checker::{Prover, check};
-use common::records::{cell, point};
-use common::slow_rules::{BLACK, WHITE};
-use common::solver::{grid, law, two_in_the_middle};
+use crate::common::proof_checker::{Prover, check};
+use crate::common::records::{cell, point};
+use crate::common::slow_rules::{BLACK, WHITE};
+use crate::common::solver::{grid, law, two_in_the_middle};
 use tengen_core::game::{Player, Position};
 use tengen_core::random::Rng;
 use tengen_core::think::{Observer, Silent};

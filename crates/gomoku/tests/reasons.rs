@@ -1,25 +1,13 @@
 //! Why a win wins: slow rules check every fact of every explanation. `TENGEN_REASONS=10000` explains that many proven
 //! positions; without it a sample is explained. The share of proven positions with an explanation is printed.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod problems;
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_fours;
-    pub mod slow_reasons;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::problems::{self, Problem};
-use common::proof_checker::{Prover, Walked, check};
-use common::records::{cell, point};
-use common::slow_fours::any;
-use common::slow_reasons::{Told, check_facts};
-use common::slow_rules::{BLACK, Grid, Law, WHITE};
-use common::solver::{Solver, grid, law, selfplay};
+use crate::common::problems::{self, Problem};
+use crate::common::proof_checker::{Prover, Walked, check};
+use crate::common::records::{cell, point};
+use crate::common::slow_fours::any;
+use crate::common::slow_reasons::{Told, check_facts};
+use crate::common::slow_rules::{BLACK, Grid, Law, WHITE};
+use crate::common::solver::{Solver, grid, law, selfplay};
 use tengen_core::game::{Player, Position};
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;

@@ -1,17 +1,9 @@
 //! The replies to two openings of Renju that `tengen replies` has shown to lose. Black finds the wins again. It wins
 //! every game against random defences by the slow rules, without a foul.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::records::{cell, point};
-use common::slow_rules::{BLACK, End, WHITE, play};
-use common::solver::{grid, law};
+use crate::common::records::{cell, point};
+use crate::common::slow_rules::{BLACK, End, WHITE, play};
+use crate::common::solver::{grid, law};
 use tengen_core::game::Position;
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;

@@ -1,18 +1,10 @@
 //! The evaluation's claims without a search, against the slow rules. It claims wins, losses, and the moves that do not
 //! lose at once.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod records;
-    pub mod slow_fours;
-    pub mod slow_rules;
-}
-
-use common::positions::{arrange, dense};
-use common::records::{cell, point};
-use common::slow_fours::{Four, four, opponent, shortest, wins_at_once};
-use common::slow_rules::{BLACK, EMPTY, Grid, Law, WHITE, foul};
+use crate::common::positions::{arrange, dense};
+use crate::common::records::{cell, point};
+use crate::common::slow_fours::{Four, four, opponent, shortest, wins_at_once};
+use crate::common::slow_rules::{BLACK, EMPTY, Grid, Law, WHITE, foul};
 use tengen_core::game::{Candidate, Evaluator, Forced, Player, Position};
 use tengen_core::random::Rng;
 use tengen_gomoku::board::Board;

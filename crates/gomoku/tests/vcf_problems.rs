@@ -1,19 +1,10 @@
 //! The search of fours on the collected problems and on random positions, against the slow rules.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod problems;
-    pub mod records;
-    pub mod slow_fours;
-    pub mod slow_rules;
-}
-
-use common::positions::{arrange, dense};
-use common::problems::{Answer, Question, all};
-use common::records::{cell, point};
-use common::slow_fours::{any, replay_fours};
-use common::slow_rules::{BLACK, End, Grid, Law, WHITE, play};
+use crate::common::positions::{arrange, dense};
+use crate::common::problems::{Answer, Question, all};
+use crate::common::records::{cell, point};
+use crate::common::slow_fours::{any, replay_fours};
+use crate::common::slow_rules::{BLACK, End, Grid, Law, WHITE, play};
 use tengen_core::game::{Player, Position};
 use tengen_core::random::Rng;
 use tengen_gomoku::board::Board;

@@ -1,20 +1,10 @@
 //! The relevance zone of the opponent's forced win. After a stone outside it a new search proves the opponent's win,
 //! and the checker walks that proof.
 
-#[path = "../../../tests/common"]
-mod common {
-    pub mod positions;
-    pub mod problems;
-    pub mod proof_checker;
-    pub mod records;
-    pub mod slow_rules;
-    pub mod solver;
-}
-
-use common::problems::{self, Answer};
-use common::proof_checker::check;
-use common::slow_rules::{BLACK, WHITE};
-use common::solver::{Solver, grid, law, selfplay};
+use crate::common::problems::{self, Answer};
+use crate::common::proof_checker::check;
+use crate::common::slow_rules::{BLACK, WHITE};
+use crate::common::solver::{Solver, grid, law, selfplay};
 use tengen_core::game::{Outcome, Position};
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;
