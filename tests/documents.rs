@@ -222,6 +222,20 @@ fn the_index_of_experiments_is_whole() {
     }
 }
 
+/// A crate's package has only the files of its folder, so each folder links to the licences. Windows may check a link
+/// out as a text.
+#[cfg(unix)]
+#[test]
+fn each_published_crate_has_the_texts_of_its_licence() {
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    for folder in crates.chain(["assets", "openings"].map(|name| root().join(name))) {
+        for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let own = fs::read(folder.join(name)).unwrap_or_default();
+            assert!(own == fs::read(root().join(name)).unwrap(), "{}", folder.join(name).display());
+        }
+    }
+}
+
 #[test]
 fn planted_faults_are_seen() {
     assert!(faults_of_word("src/engine.rs").is_empty());

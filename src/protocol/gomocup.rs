@@ -25,6 +25,8 @@ const MAX_TABLE: u64 = 256 << 20;
 const PROGRAM: u64 = 24 << 20;
 /// Bytes that each further thread takes for its board, its histories and its table of wins by fours.
 const THREAD: u64 = 2 << 20;
+/// The address of the authors that `ABOUT` names. For the owner: an address goes here; "-" means no address.
+const EMAIL: &str = "-";
 /// The least time between two `MESSAGE` lines.
 const MESSAGE_EVERY: Duration = Duration::from_millis(250);
 /// The time if a manager requests a move as fast as possible: enough to see the tactics.
@@ -246,7 +248,7 @@ impl Session {
                     www => www,
                 };
                 let author = "author=\"the Tengen authors\", country=\"-\"";
-                writeln!(out, "name=\"Tengen\", version=\"{version}\", {author}, www=\"{www}\", email=\"-\"")?;
+                writeln!(out, "name=\"Tengen\", version=\"{version}\", {author}, www=\"{www}\", email=\"{EMAIL}\"")?;
                 Ok(())
             }
             "YXSHOWFORBID" => self.show_forbidden(out),

@@ -94,6 +94,7 @@ pub struct Step {
     #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "string[]"))]
     pub blocks: Vec<Point>,
     /// If nothing prevents the five because black may not play the block: that point.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "ForbiddenBlock | null"))]
     pub foul: Option<Foul>,
     /// Whether the defender can make neither a five nor a four.
     pub no_four: bool,
@@ -152,6 +153,7 @@ pub struct Reasons {
     /// the winner's last move. It is empty if the defender moved last.
     pub steps: Vec<Step>,
     /// The threat of the last step, if that makes no five unstoppable.
+    #[cfg_attr(all(feature = "javascript", target_arch = "wasm32"), tsify(type = "ReasonThreat | null"))]
     pub threat: Option<Threat>,
     /// The number of the winner's moves within which it wins, the first step included, if that is known.
     pub moves: Option<u32>,
