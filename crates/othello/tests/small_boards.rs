@@ -4,8 +4,10 @@ use tengen_core::game::{Player, Position, perft};
 use tengen_core::random::Rng;
 use tengen_core::think::{Limits, Silent};
 use tengen_othello::bits::Bits;
+use tengen_othello::play::move_scores::MoveScores;
 use tengen_othello::play::search::Search;
 use tengen_othello::play::transposition::TranspositionTable;
+use tengen_othello::score_table::{Key, ScoreTable, children, key};
 use tengen_othello::stability::stable_on;
 use tengen_othello::units::Discs;
 use tengen_othello::{Board, Variant, ggf, obf, transcript};
@@ -195,6 +197,83 @@ fn late_positions_and_all_their_moves_have_the_scores_of_the_slow_solver() {
             if round % 4 == 0 {
                 search.table.clear();
             }
+        }
+    }
+}
+
+/// The scores of the moves by [`MoveScores`] against the slow solver.
+fn check_moves(scores: &mut MoveScores, board: &Board) {
+    scores.open(board);
+    assert!(scores.step(&mut Silent));
+    let sign = if board.variant().is_fewest() { -1 } else { 1 };
+    let mut moves = Vec::new();
+    if !board.is_over() {
+        board.legal_moves(&mut moves);
+    }
+    assert_eq!(scores.moves().len(), moves.len(), "{board:?}");
+    for mv in scores.moves() {
+        let mut next = board.clone();
+        next.make(mv.square);
+        let expected = Discs(-Slow::new(&next).value(sign, -100, 100));
+        assert_eq!((mv.low, mv.high), (expected, expected), "{board:?} {}", mv.square);
+    }
+}
+
+#[test]
+fn all_moves_have_the_scores_of_the_slow_solver() {
+    let mut rng = Rng::new(16);
+    for fewest in [false, true] {
+        let four = Variant::new(4, fewest).unwrap();
+        let mut scores = MoveScores::new(four, 1 << 20);
+        for parallel in [false, true] {
+            check_moves(&mut scores, &Board::start(four, parallel));
+        }
+        let six = Variant::new(6, fewest).unwrap();
+        let mut scores = MoveScores::new(six, 1 << 20);
+        for round in 0..60 {
+            check_moves(&mut scores, &random(six, 1 + round % 9, &mut rng));
+        }
+    }
+}
+
+/// Tables of 4 x 4 that are made ply by ply, as the tool makes those of 6 x 6.
+#[test]
+fn tables_have_the_scores_of_the_slow_solver() {
+    let mut rng = Rng::new(17);
+    for (fewest, parallel) in [(false, false), (false, true), (true, false), (true, true)] {
+        let variant = Variant::new(4, fewest).unwrap();
+        let sign = if fewest { -1 } else { 1 };
+        let mut known: Vec<(Key, Discs)> = Vec::new();
+        let mut scores = MoveScores::new(variant, 1 << 20);
+        let (me, opp) = variant.start(parallel);
+        let mut ply = vec![key(variant, me, opp).unwrap().0];
+        for _ in 0..5 {
+            let mut next = Vec::new();
+            for position in ply {
+                scores.open_discs(position.0, position.1);
+                scores.step(&mut Silent);
+                for (me, opp) in children(variant, position) {
+                    let score = -scores.score_after(me, opp).unwrap();
+                    if let Some((key, passed)) = key(variant, me, opp) {
+                        known.push((key, if passed { -score } else { score }));
+                        next.push(key);
+                    }
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            ply = next;
+        }
+        known.sort_unstable();
+        known.dedup();
+        let find = |key: Key| known.binary_search_by_key(&key, |&(key, _)| key).ok().map(|at| known[at].1);
+        let table = ScoreTable::read(&ScoreTable::new(variant, parallel, find).unwrap().write()).unwrap();
+        let entries: Vec<_> = table.plies().iter().flatten().copied().collect();
+        assert_eq!(entries.len(), known.len() + 1, "each position once, and the start");
+        for round in 0..40 {
+            let entry = if round == 0 { entries[0] } else { entries[rng.below(entries.len())] };
+            let board = Board::from_discs_on(variant, entry.key.0, entry.key.1, Player::Black).unwrap();
+            assert_eq!(entry.score.0, Slow::new(&board).value(sign, -100, 100), "{board:?}");
         }
     }
 }
