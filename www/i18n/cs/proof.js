@@ -18,6 +18,12 @@ export default {
     "Soubor důkazu obsahuje druhý a třetí kámen černého a podle potřeby i pozdější tahy. Tahy mezi nimi najde hledání hrozeb. Nezávislý program prošel každou odpověď bílého až do konce.",
   "proof.check": "Jak důkaz vznikl a byl ověřen",
   "proof.hold": "Othello 6 × 6: dokážete prohrát jen o čtyři kameny?",
+  "proof.solve": "Dokázat Othello 6 × 6 zde",
+  "proof.solveHow": "Při dokonalé hře vyhraje bílý 20:16. Prohlížeč to dokáže bez tabulek za několik minut.",
+  "proof.solveStart": "Dokázat",
+  "proof.solveStop": "Zastavit",
+  "proof.solving": "{percent} % · {millions} mil. pozic · {time} s",
+  "proof.solved": "Dokázáno: bílý vyhraje {white}:{black}. {millions} mil. pozic, {time} s.",
   "proof.firsts": "Jiné první kameny",
   "proof.firstsHow":
     "Volná pravidla, {size} × {size}: každý jiný první kámen proti náhodným druhým tahům bílého, je jich {n}. Čísla jsou dokázané výhry; tečka je první kámen důkazu. Je to vzorek: nižší číslo výhru nevylučuje.",

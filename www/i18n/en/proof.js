@@ -18,6 +18,13 @@ export default {
     "The proof file holds Black's second and third stones, and later moves where needed. A threat search finds the moves between. An independent checker followed every White reply to the end.",
   "proof.check": "Making and checking the proof",
   "proof.hold": "6 × 6 Othello: can you hold the loss to four discs?",
+  "proof.solve": "Prove 6 × 6 Othello here",
+  "proof.solveHow":
+    "Perfect play ends 20 to 16 for White. Your browser can prove that without any table. It takes a few minutes.",
+  "proof.solveStart": "Prove it",
+  "proof.solveStop": "Stop",
+  "proof.solving": "{percent} % · {millions} million positions · {time} s",
+  "proof.solved": "Proven: White wins {white} to {black}. {millions} million positions, {time} s.",
   "proof.firsts": "Other first stones",
   "proof.firstsHow":
     "{size} × {size} freestyle: each other first stone against {n} random second moves of White. Numbers count proven wins; the dot is the proof's first stone. This is a sample: a lower number does not rule out a win.",

@@ -18,6 +18,12 @@ export default {
     "証明ファイルには黒の二手目と三手目、必要な後続手があります。間の手は狙いの探索が見つけます。独立した検証プログラムが、白のすべての応手を終局まで確認しました。",
   "proof.check": "証明の作り方と検証",
   "proof.hold": "6 × 6 オセロ：4石差で負けを止められますか？",
+  "proof.solve": "6 × 6 オセロをここで証明",
+  "proof.solveHow": "最善を尽くすと白が20対16で勝ちます。ブラウザーが表なしで証明します。数分かかります。",
+  "proof.solveStart": "証明する",
+  "proof.solveStop": "停止",
+  "proof.solving": "{percent} % · {millions} 百万局面 · {time} 秒",
+  "proof.solved": "証明済み：白が{white}対{black}で勝ち。{millions} 百万局面、{time} 秒。",
   "proof.firsts": "ほかの初手",
   "proof.firstsHow":
     "{size} × {size} のフリースタイルで、ほかの各初手を白の無作為な二手目{n}通りに対して試しました。数字は証明済みの勝ちの数、丸は証明の初手です。抽出調査なので、数字が小さくても勝てないとは限りません。",

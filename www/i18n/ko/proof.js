@@ -18,6 +18,12 @@ export default {
     "증명 파일에는 흑의 2수째와 3수째, 필요한 다음 수들이 있습니다. 그 사이의 수는 위협 탐색이 찾습니다. 독립된 검증 프로그램이 백의 모든 응수를 끝까지 확인했습니다.",
   "proof.check": "증명을 만들고 검증한 방법",
   "proof.hold": "6 × 6 오셀로: 네 돌 차이로 버틸 수 있나요?",
+  "proof.solve": "여기서 6 × 6 오셀로 증명",
+  "proof.solveHow": "완벽하게 두면 백이 20 대 16으로 이깁니다. 브라우저가 표 없이 증명합니다. 몇 분 걸립니다.",
+  "proof.solveStart": "증명하기",
+  "proof.solveStop": "중지",
+  "proof.solving": "{percent} % · {millions}백만 국면 · {time}초",
+  "proof.solved": "증명됨: 백이 {white} 대 {black}로 승리. {millions}백만 국면, {time}초.",
   "proof.firsts": "다른 첫수",
   "proof.firstsHow":
     "{size} × {size} 자유룰: 다른 첫수마다 백의 무작위 2수째 {n}가지를 시험했습니다. 숫자는 증명된 승리의 수, 점은 증명의 첫수입니다. 표본이므로 숫자가 작아도 이길 수 없다는 뜻은 아닙니다.",

@@ -18,6 +18,12 @@ export default {
     "Tệp chứng minh chứa quân thứ hai và thứ ba của Đen, cùng các nước sau khi cần. Bộ tìm đe dọa tìm các nước ở giữa. Một bộ kiểm tra độc lập đã theo mọi nước đáp của Trắng đến hết.",
   "proof.check": "Cách lập và kiểm tra chứng minh",
   "proof.hold": "Othello 6 × 6: bạn chỉ thua bốn quân được không?",
+  "proof.solve": "Chứng minh Othello 6 × 6 tại đây",
+  "proof.solveHow": "Chơi hoàn hảo thì Trắng thắng 20-16. Trình duyệt tự chứng minh, không cần bảng. Mất vài phút.",
+  "proof.solveStart": "Chứng minh",
+  "proof.solveStop": "Dừng",
+  "proof.solving": "{percent} % · {millions} triệu thế cờ · {time} giây",
+  "proof.solved": "Đã chứng minh: Trắng thắng {white}-{black}. {millions} triệu thế cờ, {time} giây.",
   "proof.firsts": "Các quân đầu khác",
   "proof.firstsHow":
     "Luật tự do {size} × {size}: mỗi quân đầu khác được thử với {n} nước thứ hai ngẫu nhiên của Trắng. Số là số lần chứng minh được thắng; chấm là quân đầu của chứng minh. Đây là mẫu thử: số nhỏ không có nghĩa là không thắng được.",

@@ -18,6 +18,12 @@ export default {
     "证明文件包含黑方的第二、第三子以及必要的后续着法。其间的着法由威胁搜索找出。独立的校验程序已把白方的每一种应手走到终局。",
   "proof.check": "证明的方法与校验",
   "proof.hold": "6 × 6 黑白棋：你能只输四子吗？",
+  "proof.solve": "在此证明 6 × 6 黑白棋",
+  "proof.solveHow": "双方完美下法时白方以 20 比 16 获胜。浏览器无需任何棋表即可证明，需要几分钟。",
+  "proof.solveStart": "开始证明",
+  "proof.solveStop": "停止",
+  "proof.solving": "{percent} % · {millions} 百万局面 · {time} 秒",
+  "proof.solved": "已证明：白方以 {white} 比 {black} 获胜。{millions} 百万局面，{time} 秒。",
   "proof.firsts": "其他首着",
   "proof.firstsHow":
     "在 {size} × {size} 无禁手下，其他每种首着都对白方随机的 {n} 种第二手做了尝试。数字表示其中已证明必胜的种数；圆点是证明的首着。这只是抽样：数字较小并不表示不能取胜。",

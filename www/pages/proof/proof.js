@@ -340,16 +340,8 @@ button("why").addEventListener("click", async () => {
     note(t("failed", { why: "why.js" }));
   }
 });
-byId("first-stones").addEventListener("toggle", async () => {
-  const box = /** @type {HTMLElement} */ (document.querySelector("#first-stones > div"));
-  if (box.childElementCount) return;
-  try {
-    const { showFirstStones } = await import("./first-stones.js");
-    await showFirstStones(box, t);
-  } catch (error) {
-    note(t("failedMap", { why: reasonOf(error) }));
-  }
-});
+showOnce("first-stones", "failedMap", async (box) => (await import("./first-stones.js")).showFirstStones(box, t));
+showOnce("small-proof", "failed", async (box) => (await import("./solve.js")).offerSmallProof(box, t));
 for (const name of ["rule", "size"]) {
   choice(name).addEventListener("change", () => {
     // The address gets the new choice. Its game belongs to another rule or board, so it is removed.
@@ -359,6 +351,19 @@ for (const name of ["rule", "size"]) {
     query.set("size", choice("size").value);
     history.replaceState(null, "", `?${query}${location.hash}`);
     start();
+  });
+}
+
+/**
+ * Fills a section when it is opened for the first time.
+ * @param {string} id
+ * @param {string} fault the text if that fails
+ * @param {(box: HTMLElement) => Promise<void>} fill
+ */
+function showOnce(id, fault, fill) {
+  const box = /** @type {HTMLElement} */ (document.querySelector(`#${id} > div`));
+  byId(id).addEventListener("toggle", () => {
+    if (!box.childElementCount) fill(box).catch((error) => note(t(fault, { why: reasonOf(error) })));
   });
 }
 

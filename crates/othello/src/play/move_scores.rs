@@ -60,9 +60,9 @@ pub struct MoveScores {
 }
 
 impl MoveScores {
-    /// For a game, with a transposition table of at most `bytes`. [`MoveScores::open`] gives it a position.
+    /// For a game, at its usual start, with a transposition table of at most `bytes`.
     pub fn new(variant: Variant, bytes: usize) -> MoveScores {
-        MoveScores {
+        let mut scores = MoveScores {
             variant,
             transpositions: TranspositionTable::new(bytes),
             table: None,
@@ -72,7 +72,9 @@ impl MoveScores {
             nodes: 0,
             progress: 0.0,
             window: 0.0,
-        }
+        };
+        scores.open(&Board::start(variant, false));
+        scores
     }
 
     /// The board and the aim.

@@ -1,0 +1,75 @@
+/**
+ * Proves again in the tab that white wins Othello on 6 x 6 squares.
+ *
+ * @import { ScoredMoves } from "../../pkg/analysis/tengen.js"
+ */
+import { ScoresClient } from "../../engine/scores/client.js";
+
+/** Milliseconds of a step. A stop is noticed after it. */
+const STEP = 250;
+/** The squares of the board, and a million positions. */
+const [SQUARES, MILLION] = [36, 1e6];
+
+/**
+ * Where the proof is: its part in percent, its positions in millions, its time in seconds, and the discs of both sides
+ * at the end. Empty squares count for the winner.
+ * @typedef {{ percent: number, millions: number, time: number, black: number, white: number, done: boolean }} Standing
+ */
+
+/**
+ * @param {ScoredMoves} scores of the start, where black is to move
+ * @param {number} time milliseconds
+ * @returns {Standing}
+ */
+export function standingOf({ low, progress, nodes, done }, time) {
+  const black = (SQUARES + low) / 2;
+  return {
+    percent: Math.floor(progress * 100),
+    millions: Math.round(nodes / MILLION),
+    time: Math.round(time / 1000),
+    black,
+    white: SQUARES - black,
+    done,
+  };
+}
+
+/** A proof that is stopped and continued. */
+export class SmallProof {
+  #client;
+  #time = 0;
+  #isOpen = false;
+  /** Whether it runs. */ running = false;
+
+  /** @param {Pick<ScoresClient, "open" | "position" | "step">} [client] */
+  constructor(client = new ScoresClient()) {
+    this.#client = client;
+  }
+
+  /**
+   * Runs until the end or a stop.
+   * @param {(standing: Standing) => void} onStep
+   */
+  async run(onStep) {
+    this.running = true;
+    try {
+      if (!this.#isOpen) {
+        await this.#client.open("othello", 6);
+        await this.#client.position("");
+        this.#isOpen = true;
+      }
+      while (this.running) {
+        const start = performance.now();
+        const scores = await this.#client.step(STEP);
+        this.#time += performance.now() - start;
+        if (scores.done) this.running = false;
+        onStep(standingOf(scores, this.#time));
+      }
+    } catch (error) {
+      // A new worker knows nothing of the earlier one.
+      this.#isOpen = false;
+      throw error;
+    } finally {
+      this.running = false;
+    }
+  }
+}
