@@ -1,10 +1,14 @@
-//! A table of exact scores of early positions, in a file of a few kilobytes: `assets/othello6.bin`.
+//! A table of exact scores of early positions on a small board, in a file of a few kilobytes.
 //!
 //! The file is a tree from the start. One bit says if a position is open: then all positions after it follow. A closed
 //! position has its score. Minimax gives the scores of open positions. So the file has neither moves nor keys.
 //!
 //! Positions of a ply are in ascending order, each once. Symmetric positions count as one. A side without a move passes
-//! first, and a finished game is no position. docs/PROOFS.md has every byte.
+//! first, and a finished game is no position.
+//!
+//! Bytes 0 to 3 are `TGos`, byte 4 is the version 1, and byte 5 the size. In byte 6 bit 0 means that the fewest discs
+//! win, bit 1 the parallel start. Bytes 7 to 10 are the CRC-32 of all other bytes, little endian. Then comes the stream
+//! of the range coder. Each position has its bit, and a closed one seven bits of half the score.
 
 use super::bits::{Bits, flips, mobility};
 use super::units::Discs;

@@ -236,7 +236,7 @@ fn all_moves_have_the_scores_of_the_slow_solver() {
     }
 }
 
-/// Tables of 4 x 4 that are made ply by ply, as the tool makes those of 6 x 6.
+/// Tables of 4 x 4 that are made ply by ply.
 #[test]
 fn tables_have_the_scores_of_the_slow_solver() {
     let mut rng = Rng::new(17);

@@ -21,7 +21,7 @@ export default {
   "proof.solve": "Доказать отелло 6 × 6 здесь",
   "proof.solveHow": "При безошибочной игре белые выигрывают 20:16. Браузер докажет это без таблиц за несколько минут.",
   "proof.solveStart": "Доказать",
-  "proof.solveStop": "Остановить",
+  "proof.solveStop": "Стоп",
   "proof.solving": "{percent} % · {millions} млн позиций · {time} с",
   "proof.solved": "Доказано: белые выигрывают {white}:{black}. {millions} млн позиций, {time} с.",
   "proof.firsts": "Другие первые камни",

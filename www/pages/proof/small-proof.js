@@ -11,8 +11,8 @@ const STEP = 250;
 const [SQUARES, MILLION] = [36, 1e6];
 
 /**
- * Where the proof is: its part in percent, its positions in millions, its time in seconds, and the discs of both sides
- * at the end. Empty squares count for the winner.
+ * The progress of the proof in percent, its positions in millions, and its time in seconds. It ends with the discs of
+ * both sides; empty squares count for the winner.
  * @typedef {{ percent: number, millions: number, time: number, black: number, white: number, done: boolean }} Standing
  */
 

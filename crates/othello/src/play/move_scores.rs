@@ -15,7 +15,7 @@ use tengen_core::sort;
 use tengen_core::think::{Limits, Observer};
 
 /// Plies below a move whose positions count as progress.
-const WATCHED: u32 = 4;
+const WATCHED: u32 = 6;
 
 /// A move with the bounds of its score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -243,12 +243,12 @@ impl MoveScores {
     /// Brings the progress up to date. Most scores take two windows.
     fn report(&mut self) {
         let window = self.window;
-        let under_way = self.moves.iter().position(|mv| !mv.is_exact());
-        let parts = self.moves.iter().enumerate().map(|(at, mv)| {
+        let under_way = self.moves.iter().find(|mv| !mv.is_exact()).map(|mv| mv.key);
+        let parts = self.moves.iter().map(|mv| {
             if mv.is_exact() {
                 return 1.0;
             }
-            let part = if Some(at) == under_way { window } else { 0.0 };
+            let part = if Some(mv.key) == under_way { window } else { 0.0 };
             1.0 - 0.5f64.powi(mv.windows as i32) * (1.0 - 0.5 * part)
         });
         let done = parts.sum::<f64>() / self.moves.len() as f64;
@@ -343,6 +343,20 @@ mod tests {
             assert_eq!(sorted(&parts), sorted(&whole), "{board:?}");
         }
         assert!(stops > 3, "{stops}");
+    }
+
+    #[test]
+    fn images_of_a_move_progress_together() {
+        let variant = Variant::new(6, false).unwrap();
+        let mut scores = MoveScores::new(variant, 1 << 20);
+        // The first moves are images of each other: all have the part of the null window under way.
+        scores.window = 0.4;
+        scores.report();
+        let is_near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        assert!(scores.moves().len() == 4 && is_near(scores.progress(), 0.2), "{}", scores.progress());
+        scores.moves[0].low = scores.moves[0].high;
+        scores.report();
+        assert!(is_near(scores.progress(), 0.25 + 0.75 * 0.2), "{}", scores.progress());
     }
 
     #[test]
