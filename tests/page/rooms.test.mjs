@@ -78,3 +78,14 @@ test("a page is a folder, with the page, its entry and its style called like it"
     assert.deepEqual(others, [], name);
   }
 });
+
+test("a link to the page has a title, a description and a picture where links are shown", () => {
+  const html = read("../index.html");
+  const of = (name) => new RegExp(`<meta property="og:${name}" content="([^"]+)">`).exec(html)?.[1] ?? "";
+  assert.match(of("title"), /Tengen/);
+  assert.ok(of("description").length > 20);
+  const picture = readFileSync(new URL(`../${of("image")}`, www));
+  // A JPEG begins so. Services refuse large pictures.
+  assert.equal(picture.readUInt16BE(0), 0xffd8);
+  assert.ok(picture.length < 200_000);
+});
