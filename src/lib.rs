@@ -62,6 +62,7 @@ pub mod gomoku;
 pub mod lab;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod manual;
+pub mod othello;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod program;
 #[cfg(not(target_arch = "wasm32"))]

@@ -6,12 +6,10 @@ use crate::owned::Owned;
 use crate::types::cell_number;
 use crate::{MIN_TABLE, write};
 use serde::Serialize;
+use tengen::othello::{Board, MoveScores, ScoreTable, Variant};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::players::playable::Playable;
 use tengen_core::think::{Instant, Observer};
-use tengen_othello::play::move_scores::MoveScores;
-use tengen_othello::score_table::ScoreTable;
-use tengen_othello::{Board, Variant};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
