@@ -69,15 +69,15 @@ fn written(rows: &[Row]) -> String {
 /// A slow game beside the engine's.
 enum Slow {
     Five(Box<Grid>, Law),
-    Othello([[u8; 8]; 8]),
+    /// The rows of the board, and whether the fewest discs win.
+    Othello(Vec<Vec<u8>>, bool),
 }
 
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// The discs that a disc turns over, all lines together.
-fn turned(board: &[[u8; 8]; 8], (x, y): (i32, i32), stone: u8) -> Vec<(i32, i32)> {
-    let at =
-        |x: i32, y: i32| (0..8).contains(&x).then(|| (0..8).contains(&y).then(|| board[y as usize][x as usize]))?;
+fn turned(board: &[Vec<u8>], (x, y): (i32, i32), stone: u8) -> Vec<(i32, i32)> {
+    let at = |x: i32, y: i32| board.get(usize::try_from(y).ok()?)?.get(usize::try_from(x).ok()?).copied();
     if at(x, y) != Some(EMPTY) {
         return Vec::new();
     }
@@ -104,10 +104,14 @@ impl Slow {
             "renju" => Law::Renju,
             "caro" => Law::Caro,
             "caro6" => Law::CaroOverline,
-            _ => {
-                let mut board = [[EMPTY; 8]; 8];
-                (board[3][3], board[4][4], board[3][4], board[4][3]) = (WHITE, WHITE, BLACK, BLACK);
-                return Slow::Othello(board);
+            rule => {
+                let mut board = vec![vec![EMPTY; spec.size()]; spec.size()];
+                let far = spec.size() / 2;
+                let near = far - 1;
+                for (x, y, stone) in [(near, near, WHITE), (far, far, WHITE), (far, near, BLACK), (near, far, BLACK)] {
+                    board[y][x] = stone;
+                }
+                return Slow::Othello(board, rule == "antiothello");
             }
         };
         Slow::Five(Box::new(Grid::new(spec.size())), law)
@@ -117,7 +121,7 @@ impl Slow {
     fn stone(&self, size: usize, cell: usize) -> u8 {
         match self {
             Slow::Five(grid, _) => grid.at(point(size, cell)),
-            Slow::Othello(board) => board[cell / 8][cell % 8],
+            Slow::Othello(board, _) => board[cell / size][cell % size],
         }
     }
 
@@ -128,7 +132,7 @@ impl Slow {
                 let at = point(size, cell);
                 grid.at(at) == EMPTY && !(*law == Law::Renju && stone == BLACK && foul(grid, at).is_some())
             }
-            Slow::Othello(board) => !turned(board, ((cell % 8) as i32, (cell / 8) as i32), stone).is_empty(),
+            Slow::Othello(board, _) => !turned(board, square(size, cell), stone).is_empty(),
         };
         (0..size * size).filter(may).collect()
     }
@@ -137,19 +141,20 @@ impl Slow {
     fn make(&mut self, size: usize, cell: Option<usize>, stone: u8) -> Option<End> {
         match self {
             Slow::Five(grid, law) => play(grid, *law, point(size, cell?), stone),
-            Slow::Othello(board) => {
+            Slow::Othello(board, fewest) => {
+                let fewest = *fewest;
                 if let Some(cell) = cell {
-                    let at = ((cell % 8) as i32, (cell / 8) as i32);
-                    for (x, y) in turned(board, at, stone) {
+                    for (x, y) in turned(board, square(size, cell), stone) {
                         board[y as usize][x as usize] = stone;
                     }
-                    board[cell / 8][cell % 8] = stone;
+                    board[cell / size][cell % size] = stone;
                 }
-                if [BLACK, WHITE].iter().any(|&stone| !self.legal(8, stone).is_empty()) {
+                if [BLACK, WHITE].iter().any(|&stone| !self.legal(size, stone).is_empty()) {
                     return None;
                 }
-                let count = |stone| (0..64).filter(|&cell| self.stone(8, cell) == stone).count();
-                Some(match count(BLACK).cmp(&count(WHITE)) {
+                let count = |stone| (0..size * size).filter(|&cell| self.stone(size, cell) == stone).count();
+                let (black, white) = (count(BLACK), count(WHITE));
+                Some(match if fewest { white.cmp(&black) } else { black.cmp(&white) } {
                     std::cmp::Ordering::Less => End::White,
                     std::cmp::Ordering::Equal => End::Draw,
                     std::cmp::Ordering::Greater => End::Black,
@@ -157,6 +162,11 @@ impl Slow {
             }
         }
     }
+}
+
+/// The column and the row of a cell of Othello, which counts from the top.
+fn square(size: usize, cell: usize) -> (i32, i32) {
+    ((cell % size) as i32, (cell / size) as i32)
 }
 
 fn point(size: usize, cell: usize) -> (i32, i32) {
@@ -194,7 +204,7 @@ fn game(spec: GameSpec, seed: u64, limits: &Limits) -> Result<(u64, End), String
         };
         let may = match cell {
             Some(cell) => legal.contains(&cell) || (legal.is_empty() && slow.stone(size, cell) == EMPTY),
-            None => legal.is_empty() && matches!(slow, Slow::Othello(_)),
+            None => legal.is_empty() && matches!(slow, Slow::Othello(..)),
         };
         if !may {
             return Err(format!("the engine plays {cell:?}"));
