@@ -270,6 +270,8 @@ macro_rules! compiled_for_each_processor {
                 // SAFETY: a value of a processor's type exists only if the processor has the instructions.
                 return unsafe { avx512(self, p, $($arg),*) };
             }
+            // A recursive function within others makes the module for browsers much larger.
+            #[inline(never)]
             fn plain<P: $crate::processor::Processor>(
                 search: &mut $search, p: P, $($arg: $type),*
             ) -> $ret {
