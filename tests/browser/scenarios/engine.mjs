@@ -116,8 +116,11 @@ export const scenarios = [
       assert.ok(problems.some((one) => /unexpected message "rewound"/.test(one)));
       assert.equal(await page.$eval("#note", (note) => note.hidden), true);
       // Switched on, the engine thinks on the visitor's time. The visitor's move ends that, and the worker stays.
+      await page.goto("about:blank");
+      await open("?time=100#g=freestyle-15-h8i9");
+      await ready(page);
       await page.evaluate(() => {
-        const worker = window.workers[1];
+        const worker = window.workers[0];
         const post = worker.postMessage.bind(worker);
         window.asked = [];
         worker.postMessage = (message) => {
@@ -130,13 +133,13 @@ export const scenarios = [
       await page.click('dialog [name="ahead"]');
       await until(async () => (await asked()) === "ahead", "it thinks");
       await page.keyboard.press("Escape");
-      await click(page, "a5");
-      await played(page, 8);
+      await click(page, "g7");
+      await played(page, 4);
       await until(async () => (await asked()) === "ahead stop play search play ahead", "it thinks again");
       await openSheet(page, "settings");
       await page.click('dialog [name="ahead"]');
       await until(async () => /ahead stop$/.test(await asked()), "it rests");
-      assert.equal(await page.evaluate(() => window.workers.length), 2);
+      assert.equal(await page.evaluate(() => window.workers.length), 1);
     },
   },
   {
