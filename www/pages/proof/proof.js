@@ -355,16 +355,16 @@ for (const name of ["rule", "size"]) {
 }
 
 /**
- * Fills a section when it is opened for the first time.
+ * Fills a section when it is first open. It may be open before this script has loaded.
  * @param {string} id
  * @param {string} fault the text if that fails
  * @param {(box: HTMLElement) => Promise<void>} fill
  */
 function showOnce(id, fault, fill) {
   const box = /** @type {HTMLElement} */ (document.querySelector(`#${id} > div`));
-  byId(id).addEventListener("toggle", () => {
-    if (!box.childElementCount) fill(box).catch((error) => note(t(fault, { why: reasonOf(error) })));
-  });
+  const show = () => box.childElementCount || fill(box).catch((error) => note(t(fault, { why: reasonOf(error) })));
+  byId(id).addEventListener("toggle", show);
+  if (byId(id).hasAttribute("open")) show();
 }
 
 async function start() {
