@@ -48,7 +48,8 @@ export const scenarios = [
       await page.evaluate(() => (location.hash = "discs"));
       await ready(page);
       await until(() => page.$('[data-name="e6"][aria-disabled="false"]'), "a playable square");
-      await page.evaluate(() => (location.hash = "parity"));
+      await page.evaluate(() => (location.hash = "six"));
+      await until(async () => (await page.$$("#grid button")).length === 36, "a small board");
       await until(() => page.$eval("#next", (one) => one.disabled), "the last lesson");
 
       // A store of a newer version stays, and an unknown lesson opens the first.
