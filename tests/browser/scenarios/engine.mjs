@@ -116,11 +116,13 @@ export const scenarios = [
       assert.ok(problems.some((one) => /unexpected message "rewound"/.test(one)));
       assert.equal(await page.$eval("#note", (note) => note.hidden), true);
       // Switched on, the engine thinks on the visitor's time. The visitor's move ends that, and the worker stays.
-      await page.goto("about:blank");
-      await open("?time=100#g=freestyle-15-h8i9");
-      await ready(page);
+      // A lost game leaves nothing to think about.
+      for (const count of [4, 2]) {
+        await page.click('[data-do="undo"]');
+        await played(page, count);
+      }
       await page.evaluate(() => {
-        const worker = window.workers[0];
+        const worker = window.workers[1];
         const post = worker.postMessage.bind(worker);
         window.asked = [];
         worker.postMessage = (message) => {
@@ -133,13 +135,13 @@ export const scenarios = [
       await page.click('dialog [name="ahead"]');
       await until(async () => (await asked()) === "ahead", "it thinks");
       await page.keyboard.press("Escape");
-      await click(page, "g7");
+      await click(page, "c4");
       await played(page, 4);
       await until(async () => (await asked()) === "ahead stop play search play ahead", "it thinks again");
       await openSheet(page, "settings");
       await page.click('dialog [name="ahead"]');
       await until(async () => /ahead stop$/.test(await asked()), "it rests");
-      assert.equal(await page.evaluate(() => window.workers.length), 1);
+      assert.equal(await page.evaluate(() => window.workers.length), 2);
     },
   },
   {
