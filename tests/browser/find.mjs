@@ -67,12 +67,15 @@ const plain = {
 /** The longest wait of a click for the page to draw. A hidden page draws nothing. Milliseconds. */
 const DRAWING = 200;
 
+/** How long an element stands still before it is clicked. Milliseconds. */
+const STILL = 40;
+
 /**
  * The middle of an element, once the element is there and stands still under the pointer. Null if it is not there or
  * has no size. A part of the page that is written anew replaces its elements, and a layout may still be changing.
  * Runs in the page.
  */
-const placeOf = async (selector, most) => {
+const placeOf = async (selector, still, most) => {
   const find = () => {
     const element = document.querySelector(selector);
     const box = element?.getClientRects()[0];
@@ -88,13 +91,13 @@ const placeOf = async (selector, most) => {
   if (!first) return null;
   if (!first.whole) first.element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   await new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
+    requestAnimationFrame(() => setTimeout(done, still));
     setTimeout(done, most);
   });
   const again = find();
   if (!again || again.element !== first.element) return null;
-  const still = first.whole && again.place.x === first.place.x && again.place.y === first.place.y;
-  return { ...again.place, ready: still && again.free };
+  const stays = first.whole && again.place.x === first.place.x && again.place.y === first.place.y;
+  return { ...again.place, ready: stays && again.free };
 };
 
 /** How long a click waits until nothing covers its element. A scenario may click a covered one. Milliseconds. */
@@ -129,7 +132,7 @@ export function clickWhatIsSeen(page) {
 async function placeToClick(frame, selector) {
   const begin = Date.now();
   for (;;) {
-    const place = await frame.evaluate(placeOf, selector, DRAWING);
+    const place = await frame.evaluate(placeOf, selector, STILL, DRAWING);
     if (place && (place.ready || Date.now() > begin + COVERED)) return place;
     if (Date.now() > begin + PATIENCE) throw new Error(`waited ${PATIENCE} ms for ${selector} to click on`);
     if (!place) await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -308,14 +308,14 @@ export const scenarios = [
       );
       await page.click("#record summary");
       await page.click('.record [data-do="review"]');
+      await until(
+        () => page.$('.review-marks button[value="6"]:is([data-kind="missed"], [data-kind="threw"])'),
+        "the missed win is marked",
+        60_000,
+      );
+      // Longer searches of doubtful positions follow. The puzzle does not need them.
+      await page.$eval('#review button[value="stop"]', (one) => one.click());
       await done(page);
-      const marks = await page.$$eval(".review-marks button", (all) =>
-        all.map((one) => [Number(one.value), one.dataset.kind]),
-      );
-      assert.ok(
-        marks.some(([ply, kind]) => ply === 6 && ["missed", "threw"].includes(kind)),
-        JSON.stringify(marks),
-      );
       const own = () =>
         page.evaluate(() =>
           Object.entries(JSON.parse(localStorage.getItem("tengen.puzzles") ?? "{}").own ?? {}).map(([id, one]) => [
