@@ -164,6 +164,15 @@ for (const options of [
         return made;
       }
     };
+    // A slice of more than a millisecond takes that long.
+    const slice = () => {
+      const made = value();
+      try {
+        return Number(made) > 1 ? 1 : made;
+      } catch {
+        return made;
+      }
+    };
     const calls = {
       playMove: () => [value()],
       load: () => [value()],
@@ -173,6 +182,7 @@ for (const options of [
       hint: () => [limits()],
       startSearch: () => [value()],
       stepSearch: () => [value()],
+      thinkAhead: () => [slice()],
       exactValues: () => [limits()],
       loadWeights: () => [value()],
       setStopFlag: () => [value()],
