@@ -285,6 +285,8 @@ test("webkit: a game is looked back at, and its marks and graph lead through it"
   server = await startServer();
   await webkit.open(server.url("/?lang=en#g=freestyle-15-h8i9h9o15h10o1h11a1h12"));
   await until(async () => (await textOf("#status")) === "Black wins", "the game is over", 60_000);
+  // The offer moves what is below it.
+  await until(() => webkit.evaluate(`return !document.querySelector('#note').hidden`), "the offer of another game");
   await webkit.click(".record summary");
   await webkit.click('.record [data-do="review"]');
   const ended = `const review = document.querySelector('#review:not([hidden])'); return review !== null && review.querySelector('button[value="stop"]').hidden`;

@@ -54,6 +54,8 @@ export const scenarios = [
         () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
         "the engine is there",
       );
+      // The offer of another game moves what is below it.
+      await page.waitForSelector("#note:not([hidden])");
       await page.click("#record summary");
       await page.click('.record [data-do="review"]');
       await done(page);
@@ -306,6 +308,8 @@ export const scenarios = [
         () => page.evaluate(() => document.documentElement.dataset.engine === "ready"),
         "the engine is there",
       );
+      // The offer of another game moves what is below it.
+      await page.waitForSelector("#note:not([hidden])");
       await page.click("#record summary");
       await page.click('.record [data-do="review"]');
       await until(
