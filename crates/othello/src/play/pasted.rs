@@ -75,7 +75,7 @@ fn tree(text: &str, current: Variant) -> Result<(Variant, Format, String), Paste
 /// How many signs of a cell can follow a board: the side to move and a pass.
 const AFTER: usize = 3;
 
-/// The board of a text that begins with so many cells.
+/// The board of a text with this number of cells before its first other character.
 fn board_of(cells: usize, current: Variant) -> Variant {
     let fits = |&size: &usize| (size * size..=size * size + AFTER).contains(&cells);
     let size = Variant::SIZES.into_iter().find(fits).unwrap_or(Variant::STANDARD.size());

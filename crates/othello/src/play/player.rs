@@ -129,9 +129,7 @@ impl OthelloPlayer {
         report.stop = stop;
         Some(report)
     }
-}
 
-impl OthelloPlayer {
     /// One iteration of a search for the sake of the table; whether there is more to find. If the observer stops it,
     /// only this step ends.
     pub fn step_ahead(&mut self, observer: &mut dyn Observer) -> bool {
