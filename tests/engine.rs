@@ -680,6 +680,40 @@ fn a_limit_of_time_needs_no_clock_of_the_observer() {
     }
 }
 
+/// What a search has learned before changes its answers. An engine that has forgotten it answers as a new one.
+#[test]
+fn an_engine_that_has_forgotten_everything_answers_as_a_new_one() {
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    let seed = 47;
+    println!("seed {seed}");
+    let mut rng = Rng::new(seed);
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
+        let mut used = gomoku(rule, 15);
+        for _ in 0..4 {
+            // Two games, so that searches of the first could change those of the second.
+            for _ in 0..2 {
+                used.load("h8i9g7").unwrap();
+                while used.played() < 11 && used.ending().is_none() {
+                    let board = position(&used);
+                    let point = random_point(&board, &mut rng, |_| true).expect("a free point");
+                    used.play_code(point.code()).unwrap();
+                    if used.ending().is_none() {
+                        used.find(&limits, &mut Silent).unwrap();
+                    }
+                }
+            }
+            if used.ending().is_some() {
+                continue;
+            }
+            let mut new = gomoku(rule, 15);
+            new.load(&used.save()).unwrap();
+            used.clear();
+            let (left, right) = (used.find(&limits, &mut Silent).unwrap(), new.find(&limits, &mut Silent).unwrap());
+            assert_eq!(left, right, "{rule:?} {}", used.save());
+        }
+    }
+}
+
 #[test]
 fn an_engine_can_move_to_another_thread() {
     const fn is_send<T: Send>() {}

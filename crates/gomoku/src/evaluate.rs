@@ -50,6 +50,12 @@ impl GomokuEvaluator {
         sum / 8 + board.tempo(threat_mask(board))
     }
 
+    /// Forgets what earlier searches found.
+    pub(crate) fn clear(&mut self) {
+        self.vcf.clear();
+        self.sums.clear();
+    }
+
     /// Replaces the network of its rule.
     pub(crate) fn put_network(&mut self, network: Network) {
         self.networks.put(network);

@@ -64,9 +64,9 @@ impl KeySet {
         KeySet { slots: vec![0; most.min(FIRST_SLOTS)], used: 0, most }
     }
 
+    /// Empties the set. It is small again, since a larger one would forget other keys.
     fn clear(&mut self) {
-        self.slots.fill(0);
-        self.used = 0;
+        *self = KeySet::new(self.most);
     }
 
     #[inline]

@@ -113,6 +113,11 @@ impl Threats {
         Threats { vcf_first: false, ..Threats::new(kind) }
     }
 
+    /// Forgets the fours table.
+    pub fn clear(&mut self) {
+        self.vcf.clear();
+    }
+
     /// In Caro, the points where a stone of the defender could break the last win by fours. Its line is
     /// [`ThreatSpace::winning_line`].
     pub fn winning_zone(&self) -> &PointSet {

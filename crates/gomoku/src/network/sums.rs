@@ -130,7 +130,7 @@ impl SumStack {
         &self.regions[depth * count..][..count]
     }
 
-    /// Forgets all sums, because another network follows.
+    /// Forgets all sums.
     pub fn clear(&mut self) {
         self.keys.clear();
         self.regions.clear();

@@ -392,8 +392,11 @@ impl GamePlayer<Board> for GomokuPlayer {
         self.helpers.clear();
         self.waiting = None;
         self.search.clear();
+        self.evaluator.clear();
+        self.evaluator.inner.clear();
         for forced_win in &mut self.forced_wins {
             forced_win.clear();
+            forced_win.threats.clear();
         }
     }
 }

@@ -99,8 +99,10 @@ impl ProofTable {
         Ok(ProofTable { buckets, used: 0, most })
     }
 
-    /// Empties the table. It keeps its size.
+    /// Empties the table. It is small again, since a larger one would keep other entries.
     pub fn clear(&mut self) {
+        self.buckets.truncate(self.most.min(FIRST_BUCKETS));
+        self.buckets.shrink_to_fit();
         self.buckets.fill(Bucket::default());
         self.used = 0;
     }
