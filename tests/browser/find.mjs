@@ -113,12 +113,10 @@ export function clickWhatIsSeen(page) {
   if (Object.hasOwn(frame, "click")) return;
   const { click } = frame;
   frame.click = async function (selector, options) {
-    // Elements of a frame in the page are found by their handles.
+    const { x, y } = await placeToClick(this, selector);
+    // Only a handle knows where the frame is in the page.
     if (this.parentFrame()) await click.call(this, selector, options);
-    else {
-      const { x, y } = await placeToClick(this, selector);
-      await this.page().mouse.click(x, y, options);
-    }
+    else await this.page().mouse.click(x, y, options);
     const drawn = (most) =>
       new Promise((done) => {
         requestAnimationFrame(() => setTimeout(done));

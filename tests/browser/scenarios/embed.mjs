@@ -2,7 +2,7 @@
 
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { button, played } from "../actions.mjs";
+import { button, played, ready } from "../actions.mjs";
 import { until } from "../harness.mjs";
 import { withPackage } from "../packed.mjs";
 
@@ -438,6 +438,7 @@ export const scenarios = [
           "the frame of the board",
         );
         assert.equal((await played(frame, 3)).join(), "h8,i9,g7");
+        await ready(frame);
         await frame.click(button("j10"));
         await until(async () => (await page.title()) === "white j10", "the move is told");
       });
