@@ -690,7 +690,7 @@ fn an_engine_that_has_forgotten_everything_answers_as_a_new_one() {
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro] {
         let mut used = gomoku(rule, 15);
         for _ in 0..4 {
-            // Two games, so that searches of the first could change those of the second.
+            // Two games, so that a search of the first could change a search of the second.
             for _ in 0..2 {
                 used.load("h8i9g7").unwrap();
                 while used.played() < 11 && used.ending().is_none() {
