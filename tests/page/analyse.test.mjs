@@ -8,6 +8,7 @@ import {
   blackShare,
   heatOf,
   kindOf,
+  legendOf,
   marksOf,
   movesWith,
   rowsOf,
@@ -55,6 +56,22 @@ test("what is proven is another kind than what is estimated", () => {
   assert.equal(
     valueText({ ...line([1], { score: -130, chance: null }), kind: "estimate" }, 1, t, "othello"),
     "White +1.3 discs",
+  );
+  // The player with fewer discs wins.
+  assert.equal(
+    valueText(
+      { ...line([1], { score: 400, exact: true, chance: null }), kind: "exact" },
+      1,
+      t,
+      "othello",
+      "antiothello",
+    ),
+    "Black: 4 fewer",
+  );
+  const setups = { freestyle: "gomoku", othello: "othello", antiothello: "othello" };
+  assert.deepEqual(
+    Object.entries(setups).map(([rule, game]) => t(legendOf({ game, rule })).slice(6, 34)),
+    ["Black is better, in %. Pale:", "Black ends ahead, in discs. ", "discs that Black has fewer. "],
   );
 });
 

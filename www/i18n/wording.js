@@ -149,8 +149,9 @@ export function leadOf({ score, chance }, side, game) {
  * @param {Side} side to move
  * @param {Translate} t
  * @param {string} game
+ * @param {string} [rule] by which fewer discs may win
  */
-export function verdictText(value, side, t, game) {
+export function verdictText(value, side, t, game, rule = "") {
   const { discs } = capabilities(game);
   if (value.proven && !discs) {
     const winner = value.proven === "win" ? side : 3 - side;
@@ -160,7 +161,9 @@ export function verdictText(value, side, t, game) {
   if (!lead.side) return t("value.level");
   const words = { side: t(`side.${lead.side}`) };
   // Whole discs if the end is known.
-  if (discs) return t("value.lead", { ...words, n: signed(lead.n, isPerfect(value) ? 0 : 1) });
+  const digits = isPerfect(value) ? 0 : 1;
+  if (fewestWin({ rule })) return t("value.fewer", { ...words, n: lead.n.toFixed(digits) });
+  if (discs) return t("value.lead", { ...words, n: signed(lead.n, digits) });
   return t("value.percent", { ...words, n: lead.n });
 }
 

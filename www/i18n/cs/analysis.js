@@ -41,6 +41,7 @@ export default {
   "analysis.settings": "Nastavení",
   "analysis.legend": "Tmavé: lepší pro černého, v %. Světlé: pro bílého. ◆ dokázáno. Modrý okraj: nejlepší.",
   "analysis.legend.discs": "Tmavé: náskok černého v kamenech. Světlé: bílého. ■ přesně. Modrý okraj: nejlepší.",
+  "analysis.legend.fewest": "Tmavé: o kolik kamenů méně má černý. Světlé: bílý. ■ přesně. Modrý okraj: nejlepší.",
   "analysis.legend.heat": "od slabých k lepším",
   "analysis.numbers": "Podrobnosti",
   "analysis.threads": "Vlákna",

@@ -49,6 +49,7 @@ export default {
     many: "{side} {n} kamene",
     other: "{side} {n} kamenů",
   },
+  "value.fewer": "{side}: o {n} méně",
   "value.level": "Vyrovnáno",
 
   "renju.names": "–",

@@ -110,9 +110,9 @@ export default {
   "coach.threw": "{cell} pouští výhru: {better} vyhrává ({n}), ale teď {side} vyhraje tahem {reply}.",
   "coach.missed": "{better} vynuceně vyhrává ({n}). Po {cell} se vynucená výhra nenašla.",
   "coach.lost-discs": {
-    one: "{cell} prohrává: {side} skončí o {n} kámen vpředu.",
-    few: "{cell} prohrává: {side} skončí o {n} kameny vpředu.",
-    other: "{cell} prohrává: {side} skončí o {n} kamenů vpředu.",
+    one: "{cell} prohrává: {side} vyhraje o {n} kámen.",
+    few: "{cell} prohrává: {side} vyhraje o {n} kameny.",
+    other: "{cell} prohrává: {side} vyhraje o {n} kamenů.",
   },
   "coach.threw-discs": {
     one: "{cell} pouští výhru: {better} vyhrává o {n} kámen.",

@@ -37,6 +37,7 @@ export default {
   "analysis.settings": "Settings",
   "analysis.legend": "Dark: Black is better, in %. Pale: White. ◆ proven. Blue edge: best.",
   "analysis.legend.discs": "Dark: Black ends ahead, in discs. Pale: White. ■ exact. Blue edge: best.",
+  "analysis.legend.fewest": "Dark: discs that Black has fewer. Pale: White. ■ exact. Blue edge: best.",
   "analysis.legend.heat": "weaker to better",
   "analysis.numbers": "Details",
   "analysis.threads": "Threads",

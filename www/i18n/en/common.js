@@ -44,6 +44,7 @@ export default {
   "value.wins": "{side} wins in {moves}",
   "value.percent": "{side} {n} %",
   "value.lead": "{side} {n} discs",
+  "value.fewer": "{side}: {n} fewer",
   "value.level": "Even",
 
   "renju.names": "–",

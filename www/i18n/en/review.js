@@ -106,8 +106,8 @@ export default {
   "coach.threw": "{cell} gives the win away: {better} wins ({n}), but now {side} wins with {reply}.",
   "coach.missed": "{better} wins by force ({n}). After {cell} no forced win was found.",
   "coach.lost-discs": {
-    one: "{cell} loses: {side} ends {n} disc ahead.",
-    other: "{cell} loses: {side} ends {n} discs ahead.",
+    one: "{cell} loses: {side} wins by {n} disc.",
+    other: "{cell} loses: {side} wins by {n} discs.",
   },
   "coach.threw-discs": {
     one: "{cell} gives the win away: {better} wins by {n} disc.",

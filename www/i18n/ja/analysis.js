@@ -37,6 +37,7 @@ export default {
   "analysis.settings": "設定",
   "analysis.legend": "濃色：黒が優勢（%）。淡色：白。◆ 証明済み。青枠：最善。",
   "analysis.legend.discs": "濃色：黒の石差。淡色：白。■ 正確。青枠：最善。",
+  "analysis.legend.fewest": "濃色：黒が少ない石数。淡色：白。■ 正確。青枠：最善。",
   "analysis.legend.heat": "弱い手から良い手",
   "analysis.numbers": "詳細",
   "analysis.threads": "スレッド",

@@ -44,6 +44,7 @@ export default {
   "value.wins": "{side}があと{moves}で勝ち",
   "value.percent": "{side} {n} %",
   "value.lead": "{side} {n}石",
+  "value.fewer": "{side}が{n}石少ない",
   "value.level": "互角",
 
   "renju.names": "–",

@@ -105,7 +105,7 @@ export default {
   "coach.lost-open": "{cell} は負け：{side}が {reply}。",
   "coach.threw": "{cell} は勝ちを逃します：{better} なら必勝（{n}）ですが、{side}が {reply} で勝ちます。",
   "coach.missed": "{better} なら必勝（{n}）。{cell} のあとの追い詰めは見つかりません。",
-  "coach.lost-discs": "{cell} は負け：{side}が{n}石多くなります。",
+  "coach.lost-discs": "{cell} は負け：{side}の{n}石勝ちになります。",
   "coach.threw-discs": "{cell} は勝ちを逃します：{better} なら{n}石勝ちです。",
   "coach.back": "取り消す",
 };

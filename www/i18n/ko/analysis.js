@@ -37,6 +37,7 @@ export default {
   "analysis.settings": "설정",
   "analysis.legend": "진한 색: 흑 우세(%). 옅은 색: 백. ◆ 증명됨. 파란 테두리: 최선.",
   "analysis.legend.discs": "진한 색: 흑이 앞선 돌 수. 옅은 색: 백. ■ 정확. 파란 테두리: 최선.",
+  "analysis.legend.fewest": "진한 색: 흑이 적은 돌 수. 옅은 색: 백. ■ 정확. 파란 테두리: 최선.",
   "analysis.legend.heat": "약한 수에서 좋은 수로",
   "analysis.numbers": "자세히",
   "analysis.threads": "스레드",

@@ -44,6 +44,7 @@ export default {
   "value.wins": "{side}이 {moves} 만에 승리",
   "value.percent": "{side} {n}%",
   "value.lead": "{side} {n}개",
+  "value.fewer": "{side} {n}개 적음",
   "value.level": "호각",
 
   "renju.names":

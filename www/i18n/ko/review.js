@@ -105,7 +105,7 @@ export default {
   "coach.lost-open": "{cell}: 반드시 집니다. {side}이 {reply}.",
   "coach.threw": "{cell}: 승리를 놓칩니다. {better} 자리면 필승({n})인데, 이제 {side}이 {reply} 자리에서 이깁니다.",
   "coach.missed": "{better} 자리면 필승입니다 ({n}). {cell} 다음에는 필승을 찾지 못했습니다.",
-  "coach.lost-discs": "{cell}: 집니다. {side}이 {n}개 많게 끝납니다.",
+  "coach.lost-discs": "{cell}: 집니다. {side}이 {n}개 차로 이깁니다.",
   "coach.threw-discs": "{cell}: 승리를 놓칩니다. {better} 자리면 {n}개 차로 이깁니다.",
   "coach.back": "취소하기",
 };

@@ -49,6 +49,7 @@ export default {
     many: "{side} {n} фишек",
     other: "{side} {n} фишки",
   },
+  "value.fewer": "{side}: на {n} меньше",
   "value.level": "Равенство",
 
   "renju.names":

@@ -37,6 +37,7 @@ export default {
   "analysis.settings": "Cài đặt",
   "analysis.legend": "Đậm: Đen hơn, tính bằng %. Nhạt: Trắng. ◆ đã chứng minh. Viền xanh: hay nhất.",
   "analysis.legend.discs": "Đậm: Đen hơn, tính bằng quân. Nhạt: Trắng. ■ chính xác. Viền xanh: hay nhất.",
+  "analysis.legend.fewest": "Đậm: số quân Đen ít hơn. Nhạt: Trắng. ■ chính xác. Viền xanh: hay nhất.",
   "analysis.legend.heat": "từ kém đến tốt",
   "analysis.numbers": "Chi tiết",
   "analysis.threads": "Luồng",

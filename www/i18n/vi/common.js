@@ -44,6 +44,7 @@ export default {
   "value.wins": "{side} thắng sau {moves}",
   "value.percent": "{side} {n}%",
   "value.lead": "{side} {n} quân",
+  "value.fewer": "{side} ít hơn {n} quân",
   "value.level": "Cân bằng",
 
   "renju.names": "–",

@@ -105,7 +105,7 @@ export default {
   "coach.lost-open": "{cell} thua bắt buộc: {side} đi {reply}.",
   "coach.threw": "{cell} vứt bỏ thế thắng: {better} thắng ({n}), còn giờ {side} thắng bằng {reply}.",
   "coach.missed": "{better} thắng bắt buộc ({n}). Sau {cell} không thấy thắng bắt buộc.",
-  "coach.lost-discs": "{cell} thua: cuối ván {side} hơn {n} quân.",
+  "coach.lost-discs": "{cell} thua: {side} thắng {n} quân.",
   "coach.threw-discs": "{cell} vứt bỏ thế thắng: {better} thắng {n} quân.",
   "coach.back": "Rút lại",
 };

@@ -37,6 +37,7 @@ export default {
   "analysis.settings": "设置",
   "analysis.legend": "深色：黑方占优（%）；浅色：白方。◆ 已证明；蓝边：最佳。",
   "analysis.legend.discs": "深色：黑方领先子数；浅色：白方。■ 精确；蓝边：最佳。",
+  "analysis.legend.fewest": "深色：黑方少的子数；浅色：白方。■ 精确；蓝边：最佳。",
   "analysis.legend.heat": "由弱到强",
   "analysis.numbers": "详情",
   "analysis.threads": "线程",

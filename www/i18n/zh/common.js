@@ -44,6 +44,7 @@ export default {
   "value.wins": "{side}{moves}内获胜",
   "value.percent": "{side} {n} %",
   "value.lead": "{side} {n} 子",
+  "value.fewer": "{side}少 {n} 子",
   "value.level": "均势",
 
   "renju.names": "–",

@@ -105,7 +105,7 @@ export default {
   "coach.lost-open": "{cell} 必败：{side}下 {reply}。",
   "coach.threw": "{cell} 断送胜局：{better} 必胜（{n}），而此后{side}下 {reply} 获胜。",
   "coach.missed": "{better} 必胜（{n}）；{cell} 之后没有发现必胜。",
-  "coach.lost-discs": "{cell} 必败：{side}将多 {n} 子。",
+  "coach.lost-discs": "{cell} 必败：{side}将胜 {n} 子。",
   "coach.threw-discs": "{cell} 断送胜局：{better} 可胜 {n} 子。",
   "coach.back": "收回",
 };

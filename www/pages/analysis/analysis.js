@@ -9,7 +9,6 @@
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Choices } from "./panel.js"
  */
-import { capabilities } from "../../game/games.js";
 import { PASS_CELL } from "../../game/notation.js";
 import { mayPass } from "../../game/snapshot.js";
 import { follow } from "../../game/tree.js";
@@ -25,7 +24,7 @@ import { factsOf, forcedWins, namedOpenings } from "./facts.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel } from "./panel.js";
 import { Search } from "./search.js";
-import { heatOf, marksOf, movesWith, valueText, valuesOf } from "./values.js";
+import { heatOf, legendOf, marksOf, movesWith, valueText, valuesOf } from "./values.js";
 
 /** How long the workers stay after the analysis was closed. Milliseconds. */
 const KEPT = 60_000;
@@ -318,7 +317,7 @@ class Analysis {
         running: this.#running,
         canRun: !snapshot.outcome && !search.died,
         canPass: mayPass(snapshot),
-        discs: capabilities(snapshot.game).discs,
+        legend: legendOf(snapshot),
         facts: factsOf(snapshot, search, this.#choices, t),
         choices: this.#choices,
       },
@@ -329,7 +328,8 @@ class Analysis {
     if (this.#library) this.#library.values(valuesOf(rows, snapshot, t));
     // A proven result is announced. An estimate changes too often for that.
     const [best] = rows;
-    const proven = best && best.kind !== "estimate" ? valueText(best, snapshot.toMove, t, snapshot.game) : "";
+    const proven =
+      best && best.kind !== "estimate" ? valueText(best, snapshot.toMove, t, snapshot.game, snapshot.rule) : "";
     const news = proven && `${proven}. ${t(best.kind === "exact" ? "analysis.exact" : "analysis.proven")}`;
     if (news && !this.#said) this.#host.announcer.say(news);
     this.#said = news;

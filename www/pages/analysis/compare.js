@@ -165,7 +165,7 @@ export class Compare {
 
   /** @param {number} which */
   #write(which) {
-    const { game, toMove, names } = this.#snapshot;
+    const { game, rule, toMove, names } = this.#snapshot;
     const [, value, kind, line] = this.#columns.children[which].children;
     const row = this.#found[which];
     if (this.#ends[which]) {
@@ -175,7 +175,7 @@ export class Compare {
       return;
     }
     if (!row) return;
-    value.textContent = valueText(row, /** @type {Side} */ (3 - toMove), t, game);
+    value.textContent = valueText(row, /** @type {Side} */ (3 - toMove), t, game, rule);
     kind.textContent =
       row.kind === "estimate" ? t("analysis.estimate", { depth: row.depth }) : t(`analysis.kind.${row.kind}`);
     const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : names[cell].toUpperCase());

@@ -36,7 +36,7 @@ const MOST_LINES = 8;
  * @property {boolean} canRun
  * @property {boolean} canPass whether the side to move may choose to pass
  * @property {[string, string][]} facts names and values
- * @property {boolean} discs whether the game counts discs
+ * @property {string} legend the key of the text about the values on the board
  * @property {Choices} choices
  */
 
@@ -242,8 +242,10 @@ export class AnalysePanel {
    */
   #writeFound(shown, snapshot, t) {
     const { rows, message } = shown;
-    const { game, toMove } = snapshot;
+    const { game, rule, toMove } = snapshot;
     const stale = shown.pending && this.#lines.childElementCount > 0;
+    // On a phone the lines are above the buttons, and have their place before they are known.
+    this.root.style.setProperty("--lines", String(Math.min(shown.choices.lines, snapshot.legal.length)));
     this.root.classList.toggle("stale", stale);
     for (const list of [this.#lines, this.#forced]) list.inert = stale;
     // It keeps its place, so that the lines stay where they are.
@@ -253,7 +255,7 @@ export class AnalysePanel {
       const [row] = rows;
       const proven = row.kind !== "estimate";
       this.#worth.dataset.kind = row.kind;
-      write(this.#verdict, valueText(row, toMove, t, game));
+      write(this.#verdict, valueText(row, toMove, t, game, rule));
       write(
         this.#kind,
         row.kind === "exact"
@@ -266,7 +268,7 @@ export class AnalysePanel {
       this.#why.hidden = !proven;
       write(this.#why, t("action.why"));
       this.#share.style.width = this.#lead.style.height = `${share}%`;
-      this.#bar.setAttribute("aria-label", valueText(row, toMove, t, game));
+      this.#bar.setAttribute("aria-label", valueText(row, toMove, t, game, rule));
     }
     write(this.#message, message);
     this.#restart.hidden = !shown.canRestart;
@@ -299,7 +301,7 @@ export class AnalysePanel {
     write(this.#review, t("room.review"));
     write(this.#compare, t("analysis.compare"));
     /** @type {HTMLButtonElement} */ (this.#compare).disabled = !shown.canRun;
-    write(this.#legend, t(shown.discs ? "analysis.legend.discs" : "analysis.legend"));
+    write(this.#legend, t(shown.legend));
     this.#legend.hidden = !choices.values;
     write(/** @type {Element} */ (this.#heat.lastElementChild), t("analysis.legend.heat"));
     this.#heat.hidden = !choices.heat;
@@ -321,7 +323,7 @@ export class AnalysePanel {
     ]);
     if (this.#written[0] === key) return;
     this.#written = [key];
-    const { names, game, toMove } = snapshot;
+    const { names, game, rule, toMove } = snapshot;
     const name = (/** @type {number} */ cell) => (cell < 0 ? t("record.pass") : pointText(names[cell]));
     this.#lines.setAttribute("aria-label", t("analysis.best", { side: t(`side.${toMove}`) }));
     // Existing elements are updated, so that a press does not lose its target.
@@ -348,7 +350,7 @@ export class AnalysePanel {
     );
     rows.forEach((row, index) => {
       const [value, group] = this.#lines.children[index].children;
-      const text = valueText(row, toMove, t, game);
+      const text = valueText(row, toMove, t, game, rule);
       value.className = `value ${row.kind}`;
       write(value, text);
       const words = {
@@ -383,7 +385,7 @@ export class AnalysePanel {
     openings.forEach(({ name: called, row }, index) => {
       const [value, group, words] = this.#openings.children[index].children;
       value.className = `value ${row.kind}`;
-      write(value, valueText(row, toMove, t, game));
+      write(value, valueText(row, toMove, t, game, rule));
       writeMoves(group, called, row.line.slice(0, 1), false);
       write(words, called);
     });

@@ -7,7 +7,7 @@
  * @import { Side, Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { capabilities } from "../../game/games.js";
+import { capabilities, fewestWin } from "../../game/games.js";
 import { leadOf, signed, verdictText } from "../../i18n/wording.js";
 import { namesOf } from "../../game/notation.js";
 import { sameMoves } from "../../game/symmetry.js";
@@ -100,9 +100,19 @@ export function withProof(rows, proof, toMove) {
  * @param {Side} toMove
  * @param {Translate} t
  * @param {string} game
+ * @param {string} [rule]
  */
-export function valueText(row, toMove, t, game) {
-  return verdictText({ ...row, source: row.exact ? "proof" : "search" }, toMove, t, game);
+export function valueText(row, toMove, t, game, rule) {
+  return verdictText({ ...row, source: row.exact ? "proof" : "search" }, toMove, t, game, rule);
+}
+
+/**
+ * What the values on the board mean: the key of a text.
+ * @param {{ game: string, rule: string }} setup
+ */
+export function legendOf({ game, rule }) {
+  if (fewestWin({ rule })) return "analysis.legend.fewest";
+  return capabilities(game).discs ? "analysis.legend.discs" : "analysis.legend";
 }
 
 /**
@@ -112,13 +122,13 @@ export function valueText(row, toMove, t, game) {
  * @param {Translate} t
  * @returns {(cell: number) => string} "" for a move without a value
  */
-export function valuesOf(rows, { size, cells, game, toMove }, t) {
+export function valuesOf(rows, { size, cells, game, rule, toMove }, t) {
   /** @type {Map<number, string>} */
   const known = new Map();
   for (const row of rows)
     if (row.line[0] >= 0)
       for (const cell of sameMoves(size, cells, row.line[0]))
-        if (!known.has(cell)) known.set(cell, valueText(row, toMove, t, game));
+        if (!known.has(cell)) known.set(cell, valueText(row, toMove, t, game, rule));
   return (cell) => known.get(cell) ?? "";
 }
 

@@ -186,9 +186,9 @@ export class Panel {
     write(this.noInfo, t(book ? "think.book" : "think.none"));
     this.facts.hidden = !hasInfo;
     // A forced move, or one that wins at once, is found without a search: its depth is 0.
-    const { game } = state.setup;
+    const { game, rule } = state.setup;
     const { discs } = capabilities(game);
-    const score = hasInfo ? verdictText(info, infoSide || 1, t, game) : "";
+    const score = hasInfo ? verdictText(info, infoSide || 1, t, game, rule) : "";
     const perfect = hasInfo && discs && isPerfect(info);
     const counted = hasInfo && info.depth > 0;
     const proven = hasInfo && !discs && info.proven;
