@@ -4,6 +4,7 @@ import { bestOf, keepBest } from "../../www/game/best.js";
 import { squareName } from "../../www/game/notation.js";
 import { emptyTree, follow } from "../../www/game/tree.js";
 import { kept } from "../../www/pages/play/next-game.js";
+import { newId } from "../../www/ui/storage.js";
 
 const storageOf = (text) => {
   let kept = text;
@@ -38,6 +39,7 @@ function ended({
   rule = "othello",
   back = false,
   seats,
+  id = newId(),
 } = {}) {
   const cells = new Uint8Array(size * size);
   cells.fill(1, 0, black).fill(2, black, black + white);
@@ -58,6 +60,7 @@ function ended({
     forbidden: [],
   };
   return {
+    id,
     setup: { game: "othello", rule, size },
     seats: seats ?? { 1: "human", 2: "engine" },
     level,
@@ -89,5 +92,7 @@ test("the discs kept in 6 x 6 Othello against full strength, and the best game",
   ])
     assert.equal(kept(ended(other), own), null, JSON.stringify(other));
   assert.equal(kept({ ...ended(), resigned: 1 }, own), null);
+  for (const id of [newId(true), "c-1#f=c1"])
+    assert.equal(kept(ended({ id }), own), null, `${id} began with moves from elsewhere`);
   assert.equal(bestOf(own, "othello-6"), 0);
 });

@@ -137,10 +137,16 @@ export function writeSettings(storage, settings) {
   write(storage, SETTINGS, settings);
 }
 
-/** A unique name for a game. */
-export function newId() {
-  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+/**
+ * A unique name for a game. It shows, also after a reload, whether the game began with moves from elsewhere. They come
+ * from a link, a file or another page. Such a game measures nothing.
+ */
+export function newId(isFromElsewhere = false) {
+  return `${isFromElsewhere ? "e-" : ""}${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }
+
+/** Whether all moves of a game were played here. A friend's challenge begins with moves, too. @param {string} id */
+export const isPlayedHere = (id) => !/^[ce]-/.test(id);
 
 /**
  * The saved game, or null if there is no well-formed one. The engine checks whether its moves are legal.

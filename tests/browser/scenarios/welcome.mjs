@@ -126,10 +126,20 @@ export const scenarios = [
       const keep = (ratings) =>
         page.evaluate((value) => localStorage.setItem("tengen.rating", JSON.stringify(value)), ratings);
       const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("tengen.rating") ?? "null"));
-      const loses = async () => {
+      const loses = async (isFromLink = false) => {
+        if (!isFromLink)
+          await page.evaluate((text) => {
+            const [seats, limits] = [
+              { black: "human", white: "engine" },
+              { time: 60, level: 4 },
+            ];
+            const game = { v: 1, id: `own-${performance.timeOrigin}`, rule: "freestyle", size: 15, text, played: 8 };
+            localStorage.setItem("tengen.game", JSON.stringify({ ...game, ...seats, ...limits, resigned: 0 }));
+          }, lost);
         await page.goto("about:blank");
-        await open(`?lang=en&level=4&time=60&color=black&moves=${lost}`);
+        await open(`?lang=en${isFromLink ? `&level=4&time=60&color=black&moves=${lost}` : ""}`);
         await ready(page);
+        await played(page, 8);
         await page.click('[data-do="resign"]');
         await page.waitForSelector('#note[data-topic="result"]:not([hidden]) button');
         return page.$$eval("#note button", (all) => all.map((one) => one.textContent));
@@ -147,6 +157,9 @@ export const scenarios = [
       await until(() => page.$eval("#note", (note) => note.hidden), "the game continues");
       await page.click('[data-do="resign"]');
       await page.waitForSelector('#note[data-topic="result"]:not([hidden]) button');
+      assert.deepEqual(await kept(), after);
+      // Nor does a game that began with moves of a link.
+      await loses(true);
       assert.deepEqual(await kept(), after);
 
       // The dialog explains the estimate, and turns it on and off.

@@ -38,7 +38,7 @@ async function putWhole({ setup, text }, { tree, record }) {
   const count = splitText(text).names.length;
   /** @type {StoredGame} */
   const game = {
-    id: newId(),
+    id: newId(true),
     when: Date.now(),
     rule: setup.rule,
     size: setup.size,

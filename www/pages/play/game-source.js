@@ -14,7 +14,16 @@ import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
 import { readLink, writeLink } from "../../game/link.js";
 import { LEVELS } from "../../game/state.js";
 import { openingText } from "../../game/notation.js";
-import { isFirstVisit, newId, openStorage, readGame, savedGame, storedGame, writeGame } from "../../ui/storage.js";
+import {
+  isFirstVisit,
+  isPlayedHere,
+  newId,
+  openStorage,
+  readGame,
+  savedGame,
+  storedGame,
+  writeGame,
+} from "../../ui/storage.js";
 
 /** Browsers allow few changes of the address, so it changes with this delay. Milliseconds. */
 const ADDRESS_DELAY = 300;
@@ -189,7 +198,7 @@ export class GameSource {
       .request(`tengen.game.${id}`, { ifAvailable: true }, (lock) => {
         if (this.#locked !== id) return undefined;
         if (!lock) {
-          this.#copies.set(id, newId());
+          this.#copies.set(id, newId(!isPlayedHere(id)));
           return undefined;
         }
         return new Promise((/** @type {(value: void) => void} */ resolve) => (this.#unlock = resolve));
@@ -228,7 +237,7 @@ export class GameSource {
   openAnother(intent) {
     this.#writeAddress();
     this.touched = true;
-    return this.#dispatch({ ...intent, id: intent.id || newId() });
+    return this.#dispatch({ ...intent, id: intent.id || newId(Boolean(intent.text || intent.tree)) });
   }
 
   /**
@@ -280,7 +289,7 @@ export class GameSource {
       // A linked position is for study: two players, unless the link sets the seats or this tab began the game.
       const { setup, text, opening } = link.position;
       const shared = text && !seats ? { seats: seatsOf(history.state) ?? BOTH } : {};
-      this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId() }).then(
+      this.#dispatch({ type: "open", setup, text, opening, ...shared, ...wishes, id: newId(text !== "") }).then(
         () => text && this.hasSaved && this.#onLinked(),
       );
     } else if (!this.openSaved()) {

@@ -9,6 +9,7 @@ import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/clock.js";
 import { withTexts } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
+import { newId } from "../../ui/storage.js";
 import { element } from "../../ui/elements.js";
 import { choices, toggle } from "../../ui/fields.js";
 import { sheet } from "../../ui/sheet.js";
@@ -116,6 +117,8 @@ function chosenIntent(data) {
   const color = text("color");
   return {
     type: "open",
+    // The text of a game in which white moves first has no moves from elsewhere.
+    id: newId(),
     setup,
     seats: {
       1: color === "black" || color === "both" ? "human" : "engine",

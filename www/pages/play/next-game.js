@@ -11,7 +11,7 @@ import { LOSSES, nextLevel, readRatings, withGame, writeRatings } from "../../ga
 import { LEVELS, result } from "../../game/state.js";
 import { countStones } from "../../game/snapshot.js";
 import { newClock } from "../../game/clock.js";
-import { openStorage } from "../../ui/storage.js";
+import { isPlayedHere, openStorage } from "../../ui/storage.js";
 
 /** A shorter game says nothing about strength. Plies. */
 const SHORTEST = 6;
@@ -28,7 +28,7 @@ function rate({ id, setup, seats, level, snapshot, ...rest }) {
   if (!before || isVariant(setup)) return { losses: 0, auto: false, level };
   const winner = result({ id, setup, seats, level, snapshot, ...rest })?.winner ?? 0;
   const score = winner === 0 ? 0.5 : seats[winner] === "human" ? 1 : 0;
-  const counts = (snapshot?.played ?? 0) >= SHORTEST;
+  const counts = isPlayedHere(id) && (snapshot?.played ?? 0) >= SHORTEST;
   const after = counts ? withGame(before, { id, game: setup.game, level, score }) : before;
   if (after !== before) writeRatings(storage, after);
   const { auto } = after;
@@ -37,12 +37,12 @@ function rate({ id, setup, seats, level, snapshot, ...rest }) {
 
 /**
  * The discs that the visitor kept in the challenge of 6 x 6 Othello, and the most so far. A game in which moves were
- * taken back does not count.
+ * taken back does not count, nor one that began with moves from elsewhere.
  * @param {State} ended
  * @returns {{ n: number, best: number, most: number } | null} null for another game, and without a best one
  */
-export function kept({ setup, seats, level, snapshot, tree, ...rest }, storage = openStorage()) {
-  const end = result({ setup, seats, level, snapshot, tree, ...rest });
+export function kept({ id, setup, seats, level, snapshot, tree, ...rest }, storage = openStorage()) {
+  const end = result({ id, setup, seats, level, snapshot, tree, ...rest });
   const counts = isChallenge(setup) && seats[1] === "human" && seats[2] === "engine" && level === LEVELS.max;
   if (!counts || !snapshot || snapshot.start || end?.reason !== "discs") return null;
   const { 1: black, 2: white } = countStones(snapshot);
@@ -50,7 +50,7 @@ export function kept({ setup, seats, level, snapshot, tree, ...rest }, storage =
   const n = black + (end.winner === 1 ? empty : end.winner === 0 ? empty / 2 : 0);
   const name = `${setup.rule}-${setup.size}`;
   const isAlone = tree.nodes.filter(Boolean).length === snapshot.played + 1;
-  const best = isAlone ? keepBest(storage, name, n) : bestOf(storage, name);
+  const best = isAlone && isPlayedHere(id) ? keepBest(storage, name, n) : bestOf(storage, name);
   return best ? { n, best, most: KEPT } : null;
 }
 
