@@ -32,3 +32,13 @@ export const cutTexts = (page) =>
       )
       .map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
   });
+
+/** The elements of a kind that the bar at the bottom covers, or that end below the screen. */
+export const underBar = (page, selector) =>
+  page.evaluate(async (kind) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const end = document.querySelector(".rooms")?.getBoundingClientRect().top ?? innerHeight;
+    return [...document.querySelectorAll(kind)]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > end + 0.5)
+      .map((one) => `under the bar: ${one.textContent.trim().slice(0, 40)}`);
+  }, selector);

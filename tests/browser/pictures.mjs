@@ -163,7 +163,7 @@ const VIEWS = {
       await engineReady(page);
       await page.click('[data-do="hint"]');
       await until(
-        async () => !(await page.$('[data-do="stop"]:not([hidden])')) && /h|k|g|l/.test(await text(page, "#substatus")),
+        async () => !(await page.$('[data-do="stop"]:not([hidden])')) && /[A-O]\d/.test(await text(page, "#substatus")),
         "a hint",
       );
     },

@@ -5,7 +5,7 @@ import { click, moves, openSheet, played, ready } from "../actions.mjs";
 import { checkBothThemes, faults } from "../axe.mjs";
 import { writeChallenge } from "../../../www/pages/friend/challenge.js";
 import { writeLetter } from "../../../www/pages/friend/letter.js";
-import { cutTexts, sticksOut } from "../measure.mjs";
+import { cutTexts, sticksOut, underBar } from "../measure.mjs";
 
 /** The element with the focus: its tag, with its accessible name. */
 const focused = (page) =>
@@ -90,6 +90,14 @@ const languageOf = (name, from) => LANGUAGES[(Object.keys(VIEWS).indexOf(name) +
 
 /** The browsers share the languages. */
 const FIRST = { chromium: 0, firefox: 3 };
+
+/** Low phones, as a browser's own bars leave them. */
+const LOW = [
+  [320, 568],
+  [360, 640],
+  [390, 664],
+  [412, 732],
+];
 
 /** A long line against the side to move, and a long proven one. */
 const LONG = "#g=renju-15-h8g7f7f8h6g6g9g5g8h9f10e11e10d10e9g11";
@@ -279,6 +287,15 @@ export const scenarios = [
             });
             cut.push(...[...found, ...texts].map((one) => `${lang} ${width} ${query}: ${one}`));
           }
+          if (query !== "game=othello") continue;
+          // The first move replaces the offers by the cards of the players.
+          await page.setViewport({ width: 360, height: 740 });
+          await click(page, "d3");
+          await until(() => page.$eval(".players", (one) => one.checkVisibility()), "the cards are seen");
+          const rows = await page.$$eval(".player small", (all) =>
+            all.map((one) => one.offsetHeight / Number.parseFloat(getComputedStyle(one).fontSize)),
+          );
+          if (rows.some((high) => high > 2)) cut.push(`${lang} ${query}: a card has two lines: ${rows}`);
         }
       }
       assert.deepEqual(cut, []);
@@ -319,12 +336,24 @@ export const scenarios = [
           found.push(...(await sticksOut(page, width)).map((one) => `${name}, ${width}: ${one}`));
         }
       };
+      /** What is to be seen without scrolling, also where the browser's own bars leave little. */
+      const isSeen = async (what, selector, sizes) => {
+        for (const [width, height] of sizes) {
+          await page.setViewport({ ...page.viewport(), width, height });
+          await until(() => page.evaluate((high) => innerHeight === high, height), "it is as high as asked for");
+          const covered = [...(await underBar(page, selector)), ...(await cutTexts(page))];
+          found.push(...covered.map((one) => `${what}, ${width} x ${height}: ${one}`));
+        }
+      };
       for (const [name, show] of Object.entries(VIEWS)) {
         await page.goto("about:blank");
         await open(`?lang=${languageOf(name, 2)}&rule=renju&color=both&moves=f8a1g8a15h6o1h7o15`);
         await ready(page);
         await show(t);
         await measure(name);
+        if (name === "the start") {
+          await isSeen("controls", ".controls button", LOW);
+        }
       }
       await page.goto("about:blank");
       await open(`?lang=ru${LONG}`);
@@ -333,6 +362,7 @@ export const scenarios = [
       const length = () => page.$$eval(".analysis .forced .moves", (all) => all[0]?.children.length ?? 0);
       await until(async () => (await length()) > 9, "a long win is proven", 60_000);
       await measure("analysis");
+      await isSeen("the first line", ".analysis .lines li:first-child", [[360, 740]]);
       assert.deepEqual(found, []);
     },
   },

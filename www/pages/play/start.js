@@ -69,7 +69,7 @@ class Start {
    * @param {Lang} lang
    */
   update(state, t, lang) {
-    const { snapshot, setup, seats, level, analysing, opening, clock } = state;
+    const { snapshot, setup, seats, level, analysing, opening, clock, engine } = state;
     const isEmpty = snapshot !== null && !snapshot.moves.length && !snapshot.start && !opening && !clock;
     const on = isEmpty && !analysing && !result(state);
     document.documentElement.classList.toggle("start", on);
@@ -78,8 +78,10 @@ class Start {
       this.#key = "";
       return;
     }
-    const alone = seats[1] === seats[2];
-    const players = alone ? t(seats[1] === "human" ? "new.both" : "new.none") : t("start.chip", { n: level });
+    // Without the engine two people play, whatever was chosen.
+    const [alone, lost] = [seats[1] === seats[2], engine === "missing"];
+    const both = lost || seats[1] === "human";
+    const players = alone || lost ? t(both ? "new.both" : "new.none") : t("start.chip", { n: level });
     if (this.#chip.textContent !== players) this.#chip.textContent = players;
     const key = `${lang} ${state.id} ${setup.rule} ${setup.size}`;
     if (key === this.#key) return;
