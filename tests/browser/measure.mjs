@@ -33,11 +33,11 @@ export const cutTexts = (page) =>
       .map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
   });
 
-/** The elements of a kind that the bar at the bottom covers, or that end below the screen. */
+/** The elements of a kind that the bar at the bottom covers, or that end below the screen. The page is laid out. */
 export const underBar = (page, selector) =>
-  page.evaluate(async (kind) => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const end = document.querySelector(".rooms")?.getBoundingClientRect().top ?? innerHeight;
+  page.evaluate((kind) => {
+    const bar = document.querySelector(".rooms");
+    const end = bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect().top : innerHeight;
     return [...document.querySelectorAll(kind)]
       .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > end + 0.5)
       .map((one) => `under the bar: ${one.textContent.trim().slice(0, 40)}`);
