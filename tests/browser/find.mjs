@@ -97,7 +97,9 @@ const placeOf = async (selector, still, most) => {
   const again = find();
   if (!again || again.element !== first.element) return null;
   const stays = first.whole && again.place.x === first.place.x && again.place.y === first.place.y;
-  return { ...again.place, ready: stays && again.free };
+  // A style sheet that arrives later moves what is on the page.
+  const styled = [...document.querySelectorAll('link[rel="stylesheet"]')].every((one) => one.sheet);
+  return { ...again.place, ready: stays && again.free && styled };
 };
 
 /** How long a click waits until nothing covers its element. A scenario may click a covered one. Milliseconds. */

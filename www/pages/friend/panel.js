@@ -121,11 +121,12 @@ export class FriendPanel {
     this.#shown = key;
     this.#title.textContent = title;
     this.#text.textContent = text;
-    this.#buttons.replaceChildren(
-      ...BUTTONS[stage]
-        .filter((action) => (!isLive || LIVE.includes(action)) && (action !== "draw" || mayOffer(game)))
-        .map((action, index) => this.#button(action, index === 0 && stage === "send", t)),
-    );
+    const buttons = BUTTONS[stage]
+      .filter((action) => (!isLive || LIVE.includes(action)) && (action !== "draw" || mayOffer(game)))
+      .map((action, index) => this.#button(action, index === 0 && stage === "send", t));
+    // A button that is pressed at this moment would lose its click.
+    const areSame = buttons.map((one) => one.outerHTML).join("") === this.#buttons.innerHTML;
+    if (!areSame) this.#buttons.replaceChildren(...buttons);
     if (hadFocus) this.#buttons.querySelector("button")?.focus({ preventScroll: true });
     return text;
   }
