@@ -9,7 +9,7 @@
 //       browsers: ['chromium', 'firefox'],       // the default
 //       server: { coi: true },                   // ServerOptions of xtask/server.mjs; default: the policy, not isolated
 //       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
-//       ownTime: true,                           // moves take the page's own second; default: a quarter of it
+//       ownTime: true,                           // moves take the page's own second; default: a tenth of it
 //       offline: true,                           // with the service worker, which caches all files; default: without
 //       tolerate: [/404/],                       // console errors and failed requests that this scenario provokes
 //       async run({ open, page, server, assert, until }) {
@@ -58,14 +58,17 @@ const TIMEOUT = 240_000;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The pauses between two questions to a page, the first and the longest. Each question costs. Milliseconds. */
+const PAUSES = { first: 20, step: 10, longest: 100 };
+
 /** Waits until the question has a true answer, and returns it. */
 export async function until(question, what, timeout = 40_000) {
   const end = Date.now() + timeout;
-  for (;;) {
+  for (let pause = PAUSES.first; ; pause = Math.min(pause + PAUSES.step, PAUSES.longest)) {
     const answer = await question();
     if (answer) return answer;
     if (Date.now() > end) throw new Error(`waited ${timeout} ms for: ${what}`);
-    await sleep(20);
+    await sleep(pause);
   }
 }
 
@@ -143,7 +146,7 @@ const withoutServiceWorker = (page) =>
  * The time of the engine's moves for a page whose address says none. The page's own is a second. It is as good for a
  * test, and costs more than all the rest of a scenario. Milliseconds.
  */
-const MOVE = 250;
+const MOVE = 100;
 
 /** The query of a page, with the time for a move. */
 function withTime(query) {

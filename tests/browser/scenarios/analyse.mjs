@@ -1,7 +1,7 @@
 // The analysis: lines, forced wins, values on the board, the editor, and failures.
 
 import { click, moves, played, ready, text } from "../actions.mjs";
-import { checkBothThemes, faults } from "../axe.mjs";
+import { checkTheme, faults } from "../axe.mjs";
 
 /** White has to block an open three of black's. */
 const THREE = "#g=freestyle-15-h8i9h9h10g8i8i10";
@@ -210,7 +210,7 @@ export const scenarios = [
       });
       proven.forEach((value, index) => assert.notEqual(value, estimate[index], "colour and shape differ"));
       await openNumbers(page);
-      await checkBothThemes(page, "a proven line");
+      await checkTheme(page, "a proven line");
       await page.click(".analysis .compares");
       const said = () => text(page, ".compare p").catch(() => "");
       await until(async () => (await said()) === "Choose two points on the board.", "a question");
@@ -223,7 +223,7 @@ export const scenarios = [
       assert.ok(await page.$eval(".compare", (one) => one.getBoundingClientRect().bottom <= innerHeight), "on screen");
       assert.match((await columns())[0], /^Black wins in \d+ moves?$/);
       assert.match((await columns())[1], /^(Black|White) (wins|\d)/);
-      await checkBothThemes(page, "two moves");
+      await checkTheme(page, "two moves");
       assert.equal((await moves(page)).length, 8, "nothing was played");
       await page.click(".compare .columns button");
       await played(page, 9);
@@ -233,7 +233,7 @@ export const scenarios = [
       await page.click(".analysis .edit");
       await page.waitForSelector("dialog.editor");
       await tools.sleep(300);
-      await checkBothThemes(page, "the editor");
+      await checkTheme(page, "the editor");
       await page.goto("about:blank");
       await enter(tools, ENDGAME);
       await until(

@@ -2,7 +2,7 @@
 
 import { LANGUAGES } from "../../../www/i18n/languages.js";
 import { click, moves, openSheet, played, ready } from "../actions.mjs";
-import { checkBothThemes, faults } from "../axe.mjs";
+import { checkTheme, faults } from "../axe.mjs";
 import { writeChallenge } from "../../../www/pages/friend/challenge.js";
 import { writeLetter } from "../../../www/pages/friend/letter.js";
 import { cutTexts, sticksOut, underBar } from "../measure.mjs";
@@ -113,8 +113,8 @@ export const scenarios = [
         const lang = languageOf(name, FIRST[browser]);
         await open(`?lang=${lang}&color=both&rule=renju&moves=f8a1g8a15h6o1h7o15`);
         await ready(page);
-        await show({ ...t, check: (what) => checkBothThemes(page, `${what}, ${lang}`) });
-        await checkBothThemes(page, `${name}, ${lang}`);
+        await show({ ...t, check: (what) => checkTheme(page, `${what}, ${lang}`) });
+        await checkTheme(page, `${name}, ${lang}`);
       }
       for (const query of [
         "lang=vi&game=othello",
@@ -133,7 +133,7 @@ export const scenarios = [
           () => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== "running")),
           "nothing moves",
         );
-        await checkBothThemes(page, query);
+        await checkTheme(page, query);
       }
     },
   },

@@ -84,7 +84,7 @@ export const scenarios = [
   {
     name: "Swap2 against the engine: it places three stones, and takes a side",
     async run({ open, page, assert, until }) {
-      await open("?opening=swap2&color=white&time=300");
+      await open("?opening=swap2&color=white&time=100");
       await played(page, 3);
       await until(async () => (await options(page)).length === 3, "the visitor chooses");
       await choose(page, "b");
@@ -93,7 +93,7 @@ export const scenarios = [
       await played(page, 4);
       assert.equal(await text(page, "#status"), "Your move");
 
-      await open("?opening=swap2&color=black&time=300&lang=en");
+      await open("?opening=swap2&color=black&time=100&lang=en");
       await page.waitForSelector(".protocol:not([hidden])");
       // By keyboard, with announcements.
       await page.focus(button("h8"));

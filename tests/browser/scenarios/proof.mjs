@@ -1,7 +1,7 @@
 // Play against perfection: the page of the proof that black wins.
 
 import { readFile } from "node:fs/promises";
-import { checkBothThemes } from "../axe.mjs";
+import { checkTheme } from "../axe.mjs";
 
 /** Opens the page and waits until it is white's turn. */
 async function enter({ page, server, until }, query = "") {
@@ -289,7 +289,7 @@ export const scenarios = [
         await reply(tools, "a1");
         await page.$$eval("details", (all) => all.forEach((one) => (one.open = true)));
         if (!query.includes("embed")) await page.waitForSelector("#first-stones table");
-        await checkBothThemes(page, query);
+        await checkTheme(page, query);
       }
     },
   },

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { puzzleOfTheDay, readPuzzles } from "../../../www/engine/puzzles/book.js";
 import { button, centreOf, text } from "../actions.mjs";
 import { script } from "../server.mjs";
-import { checkBothThemes } from "../axe.mjs";
+import { checkTheme } from "../axe.mjs";
 
 const PUZZLES = readPuzzles(readFileSync(new URL("../../../assets/puzzles.txt", import.meta.url), "utf8"));
 const WIN = PUZZLES.find((one) => one.kind === "fours" && one.setup.rule === "freestyle")?.moves ?? "";
@@ -348,7 +348,7 @@ export const scenarios = [
       for (const query of [`series=x&id=${fours}`, `id=${endgame}&lang=ja`, `id=${fours}&embed=1`, "id=nosuch"]) {
         await enter(tools, query);
         if (!query.includes("nosuch")) await hinted(tools);
-        await checkBothThemes(page, query);
+        await checkTheme(page, query);
       }
     },
   },

@@ -2,7 +2,7 @@
 
 import { readSgf } from "../../../www/formats/sgf.js";
 import { script } from "../server.mjs";
-import { checkBothThemes, faults } from "../axe.mjs";
+import { checkTheme, faults } from "../axe.mjs";
 
 /** Opens the view over a page of the game, from its own module. */
 async function enter({ open, page, until }, position, options = { lang: "en" }, query = "") {
@@ -253,7 +253,7 @@ export const scenarios = [
       await page.click(button("remedy"));
       await answered(tools, before, "a1");
       assert.equal(await page.evaluate(() => globalThis.whyWorkers.length), 2);
-      await checkBothThemes(page, "a broken engine");
+      await checkTheme(page, "a broken engine");
       await page.click(".why .close");
       await page.evaluate(
         (why) =>
