@@ -2,7 +2,7 @@
 // buttons of the ARIA grid lie over the board. Their labels are English.
 
 import assert from "node:assert/strict";
-import { sleep, until } from "./harness.mjs";
+import { until } from "./harness.mjs";
 
 /** The button of a point: `button('h8')`. */
 export const button = (name) => `#grid button[data-name="${name}"]`;
@@ -68,24 +68,43 @@ export const turnOrEnd = (page) =>
     "a turn or an end",
   ).then((what) => what === "end");
 
-/** Milliseconds between two measurements of a point's place. */
-const STILL = 40;
+/** Waits until the page has drawn twice, at least some milliseconds. A hidden page draws nothing. */
+const drawnTwice = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)));
+        setTimeout(done, 400);
+      }),
+  );
 
-/** The middle of a point on the screen, once the layout is stable. After a resize it changes with a delay. */
-export async function centreOf(page, name) {
-  const look = () =>
-    page.$eval(`[data-name="${name}"]`, (button) => {
-      const box = button.getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    });
-  let at = await look();
+/** The place of an element on the screen, once the layout is stable. After a resize it changes with a delay. */
+async function stableBox(page, selector) {
+  const look = () => page.$eval(selector, (one) => one.getBoundingClientRect().toJSON());
+  let box = await look();
   await until(async () => {
-    await sleep(STILL);
-    const before = at;
-    at = await look();
-    return at.x === before.x && at.y === before.y;
-  }, `${name} stays where it is`);
-  return at;
+    await drawnTwice(page);
+    const before = box;
+    box = await look();
+    return box.x === before.x && box.y === before.y && box.width === before.width && box.height === before.height;
+  }, `${selector} stays where it is`);
+  return box;
+}
+
+/** The middle of a point on the screen, once the layout is stable. */
+export async function centreOf(page, name) {
+  const { x, y, width, height } = await stableBox(page, `[data-name="${name}"]`);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Makes the page of the game as large as this, and waits for its layout. */
+export async function resize(page, width, height) {
+  await page.setViewport({ ...page.viewport(), width, height });
+  await until(
+    () => page.evaluate((wide, high) => innerWidth === wide && innerHeight === high, width, height),
+    `the page is ${width} x ${height}`,
+  );
+  await stableBox(page, ".controls");
 }
 
 /** A click on a point. */

@@ -1,7 +1,7 @@
 // Accessibility: axe-core in every view, in light and dark; keyboard focus, which is never lost; and texts that fit.
 
 import { LANGUAGES } from "../../../www/i18n/languages.js";
-import { click, moves, openSheet, played, ready } from "../actions.mjs";
+import { click, moves, openSheet, played, ready, resize } from "../actions.mjs";
 import { checkTheme, faults } from "../axe.mjs";
 import { writeChallenge } from "../../../www/pages/friend/challenge.js";
 import { writeLetter } from "../../../www/pages/friend/letter.js";
@@ -270,8 +270,7 @@ export const scenarios = [
             [1280, 800],
             [1440, 900],
           ]) {
-            await page.setViewport({ width, height });
-            await until(() => page.evaluate((wide) => innerWidth === wide, width), "it is as wide as asked for");
+            await resize(page, width, height);
             const texts = await cutTexts(page);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
             const found = wide ? ["the page is wider than the screen"] : [];
@@ -281,15 +280,14 @@ export const scenarios = [
           }
           if (query !== "game=othello") continue;
           // The first move replaces the offers by the cards of the players.
-          await page.setViewport({ width: 360, height: 740 });
+          await resize(page, 360, 740);
           await click(page, "d3");
           await until(() => page.$eval(".players", (one) => one.checkVisibility()), "the cards are seen");
           for (const [width, height] of [
             [360, 740],
             [1280, 800],
           ]) {
-            await page.setViewport({ width, height });
-            await until(() => page.evaluate((wide) => innerWidth === wide, width), "it is as wide as asked for");
+            await resize(page, width, height);
             const rows = await page.$$eval(".player small", (all) =>
               all.map((one) => one.offsetHeight / Number.parseFloat(getComputedStyle(one).fontSize)),
             );
@@ -331,15 +329,14 @@ export const scenarios = [
       const found = [];
       const measure = async (name) => {
         for (const width of [320, 360, 390]) {
-          await page.setViewport({ ...page.viewport(), width, height: 740 });
+          await resize(page, width, 740);
           found.push(...(await sticksOut(page, width)).map((one) => `${name}, ${width}: ${one}`));
         }
       };
       /** What is to be seen without scrolling, also where the browser's own bars leave little. */
       const isSeen = async (what, selector, sizes) => {
         for (const [width, height] of sizes) {
-          await page.setViewport({ ...page.viewport(), width, height });
-          await until(() => page.evaluate((high) => innerHeight === high, height), "it is as high as asked for");
+          await resize(page, width, height);
           const covered = [...(await cutTexts(page)), ...(await underBar(page, selector))];
           found.push(...covered.map((one) => `${what}, ${width} x ${height}: ${one}`));
         }
