@@ -165,6 +165,7 @@ export const scenarios = [
       for (const name of ["g8", "f8", "k8"]) await page.$eval(`#grid [data-name="${name}"]`, (one) => one.click());
       await until(async () => /won|wins/i.test(await page.$eval("#status", (one) => one.textContent)), "black has won");
       await until(() => page.$('[data-do="why"]:not([hidden])'), "Why? stands beside the result");
+      await until(() => page.$('#note[data-topic="result"]:not([hidden])'), "the offer of another game");
       await page.click('[data-do="why"]');
       await until(() => ready(page), "the proof is found", 60_000);
       assert.match(await text(page, ".status"), /Forced win from move \d+/);
