@@ -71,7 +71,7 @@ test("what is proven is another kind than what is estimated", () => {
   const setups = { freestyle: "gomoku", othello: "othello", antiothello: "othello" };
   assert.deepEqual(
     Object.entries(setups).map(([rule, game]) => t(legendOf({ game, rule })).slice(6, 34)),
-    ["Black is better, in %. Pale:", "Black ends ahead, in discs. ", "discs that Black has fewer. "],
+    ["Black is better, in %. Pale:", "Black ends ahead, in discs. ", "how many fewer discs Black h"],
   );
 });
 

@@ -37,7 +37,7 @@ export default {
   "analysis.settings": "Settings",
   "analysis.legend": "Dark: Black is better, in %. Pale: White. ◆\u00a0proven. Blue edge: best.",
   "analysis.legend.discs": "Dark: Black ends ahead, in discs. Pale: White. ■\u00a0exact. Blue edge: best.",
-  "analysis.legend.fewest": "Dark: discs that Black has fewer. Pale: White. ■\u00a0exact. Blue edge: best.",
+  "analysis.legend.fewest": "Dark: how many fewer discs Black has. Pale: White. ■\u00a0exact. Blue edge: best.",
   "analysis.legend.heat": "weaker to better",
   "analysis.numbers": "Details",
   "analysis.threads": "Threads",
