@@ -488,7 +488,9 @@ mod tests {
                 board.make(if passes { Point::PASS } else { moves[rng.below(moves.len())] });
                 check(&board);
                 if rng.below(8) == 0 {
-                    for _ in 0..1 + rng.below(board.moves().len()) {
+                    // Mostly few moves, so that the games get far.
+                    let most = if rng.below(16) == 0 { board.moves().len() } else { board.moves().len().min(4) };
+                    for _ in 0..1 + rng.below(most) {
                         board.undo();
                     }
                     check(&board);
