@@ -92,6 +92,12 @@ function setupFor({ board: { game, rule, size } }) {
   return { ...usual, rule: rule ?? usual.rule, size: Number(size ?? usual.size) };
 }
 
+/** The board takes no moves, and says so. */
+function pause() {
+  waiting = true;
+  board.update();
+}
+
 /**
  * Shows a position of the lesson.
  * @param {string} more the moves after its beginning
@@ -100,7 +106,7 @@ async function show(more) {
   if (!lesson) return;
   turn += 1;
   const own = turn;
-  waiting = true;
+  pause();
   try {
     const found = await client.position(setupFor(lesson), lesson.board.moves + more);
     if (own !== turn) return;
@@ -142,7 +148,7 @@ async function play(move) {
   await drawn;
   // A wrong stone is shown for a moment.
   if (right) return;
-  waiting = true;
+  pause();
   timer = setTimeout(() => show(""), WRONG_TIME);
 }
 

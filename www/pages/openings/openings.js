@@ -61,7 +61,7 @@ const write = () => view.write(countKnown(progress, drill()));
 async function run(task) {
   turn += 1;
   const own = turn;
-  view.waiting = false;
+  view.pause();
   note("");
   try {
     await task(() => own === turn);

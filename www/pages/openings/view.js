@@ -62,6 +62,12 @@ export class OpeningsView {
     byId("live").textContent = this.told;
   }
 
+  /** The board takes no moves, and says so. */
+  pause() {
+    this.waiting = false;
+    this.#board.update();
+  }
+
   /**
    * Writes everything.
    * @param {{ known: number, missed: number, seen: number }} count of memorised positions

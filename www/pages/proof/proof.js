@@ -177,6 +177,12 @@ function write() {
   explain(board.pointed);
 }
 
+/** The board takes no moves, and says so. */
+function pause() {
+  waiting = true;
+  board.update();
+}
+
 /**
  * Goes to a position. If black is to move there, black answers. Then white's replies are examined.
  * @param {string[]} game the names of the moves
@@ -186,7 +192,7 @@ async function play(game) {
   const own = turn;
   clearTimeout(timer);
   moves = game;
-  waiting = true;
+  pause();
   [marks, hasThreat, line, shown] = [new Map(), false, [], 0];
   try {
     snapshot = await client.position(moves.join(""));
@@ -235,10 +241,8 @@ async function answer(own) {
   if (own !== turn) return;
   let move = found?.move;
   if (found) {
-    const text = t(found.entry ? "entry" : "found", {
-      move: found.move.toUpperCase(),
-      ms: Math.max(1, Math.round(time)),
-    });
+    const ms = Math.max(1, Math.round(time));
+    const text = t(found.entry ? "entry" : "found", { move: found.move.toUpperCase(), ms });
     // The last move is one of them.
     promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
@@ -246,11 +250,8 @@ async function answer(own) {
     move = known || (await client.engine(game));
     if (own !== turn) return;
     const text = t(known ? "kagetsu" : "engine", { move: move.toUpperCase() });
-    promise = {
-      wins: false,
-      moves: null,
-      text: `${proven && moves.length && !known ? `${t("unproven")} ` : ""}${text}`,
-    };
+    const before = proven && moves.length && !known ? `${t("unproven")} ` : "";
+    promise = { wins: false, moves: null, text: before + text };
   }
   moves = [...moves, move ?? ""];
   snapshot = await client.position(moves.join(""));
@@ -370,9 +371,7 @@ function showOnce(id, fault, fill) {
 async function start() {
   turn += 1;
   const own = turn;
-  // The board of the earlier choice accepts no moves.
-  waiting = true;
-  board.update();
+  pause();
   note("");
   byId("status").textContent = t("loading");
   const { rule, size } = chosen();

@@ -242,6 +242,7 @@ export class Task {
     this.#turn += 1;
     const own = this.#turn;
     this.#waiting = true;
+    this.#board.update();
     try {
       await task(own);
     } catch (error) {
