@@ -52,6 +52,18 @@ pub fn of_tap(report: &str, filtered: bool) -> Option<Counts> {
     Some(Counts { passed: number("pass")?, failed: failed + skipped })
 }
 
+/// The failed tests in a TAP report of Node's test runner. Each has a line `not ok`, and lines that say why.
+pub fn faults_of_tap(report: &str) -> Vec<&str> {
+    let mut is_fault = false;
+    let of_fault = |line: &&str| {
+        let text = line.trim_start();
+        let begins = text.starts_with("not ok ");
+        is_fault = begins || is_fault && text != "..." && !text.starts_with("ok ");
+        is_fault
+    };
+    report.lines().filter(of_fault).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,5 +85,13 @@ mod tests {
         assert_eq!(of_tap(&report, false), Some(Counts { passed: 4, failed: 5 }));
         assert_eq!(of_tap(&report, true), Some(Counts { passed: 4, failed: 4 }));
         assert_eq!(of_tap("TAP version 13\n# tests 9\n", false), None);
+    }
+
+    #[test]
+    fn faults_in_tap_reports() {
+        let report =
+            "    ok 1 - a\n      ---\n      ...\n    not ok 2 - b\n      ---\n      error: 'x'\n      ...\n    ok 3\n";
+        assert_eq!(faults_of_tap(report), ["    not ok 2 - b", "      ---", "      error: 'x'"]);
+        assert!(faults_of_tap("ok 1 - a\n").is_empty());
     }
 }

@@ -228,6 +228,14 @@ pub fn command(arguments: &[String]) -> Outcome {
     }
     // The stage of the signature has waited for it and reported its faults.
     let _ = ahead.map(|mut build| build.wait());
+    // Once more, because there are hundreds of lines after them, and some hosts keep only the last ones.
+    for stage in &faults {
+        let report = fs::read_to_string(report_of(stage)).unwrap_or_default();
+        let lines = counts::faults_of_tap(&report);
+        if !lines.is_empty() {
+            println!("\n--- {stage} failed:\n{}", lines.join("\n"));
+        }
+    }
     println!("\nin {:.0?}", started.elapsed());
     println!("{} passed, {} failed", total.passed, total.failed);
     if !faults.is_empty() {
@@ -282,6 +290,9 @@ fn release(_: &Option<String>) -> Outcome<Counts> {
 /// What `cargo test` is asked for. The generator of bindings has no tests, and its dependencies are built elsewhere.
 const RUST: [&str; 5] = ["test", "--workspace", "--exclude", "xtask-bindgen", "--no-fail-fast"];
 
+/// What to compile for them. Without this choice cargo compiles the examples as well, which have no tests.
+const COMPILED: [&str; 4] = ["--no-run", "--lib", "--bins", "--tests"];
+
 /// `cargo test` runs one program after another, and many of them have one long test. So the tests in the sources and
 /// the tests beside them run at the same time.
 const RUST_PARTS: [&[&str]; 3] = [&["--lib", "--bins"], &["--test", "*"], &["--doc"]];
@@ -303,7 +314,7 @@ fn start_rust(filter: &Option<String>) -> Finish {
 
 /// Compiles and runs the Rust tests. `print` gets each line of their output.
 fn rust(filter: &Option<String>, print: &(dyn Fn(&str) + Sync)) -> Outcome<Counts> {
-    let built = run::cargo().args(RUST).arg("--no-run").status();
+    let built = run::cargo().args(RUST).args(COMPILED).status();
     if !built.is_ok_and(|status| status.success()) {
         print("the tests do not compile");
         return Ok(Counts::one(false));
@@ -379,6 +390,11 @@ const CHROMIUM: NodeTests =
     NodeTests { browsers: 2, ..NodeTests::of("chromium", &["tests/browser/chromium.test.mjs"]) };
 const FIREFOX: NodeTests = NodeTests { browsers: 2, ..NodeTests::of("firefox", &["tests/browser/firefox.test.mjs"]) };
 
+/// The TAP report of a stage that runs Node's tests.
+fn report_of(stage: &str) -> PathBuf {
+    places::target().join(format!("xtask-{stage}.tap"))
+}
+
 /// Node's running test runner.
 struct Running {
     node: Child,
@@ -405,7 +421,7 @@ impl NodeTests {
                 return Err(format!("{source} has no tests"));
             }
         }
-        let report = places::target().join(format!("xtask-{}.tap", self.name));
+        let report = report_of(self.name);
         let _ = fs::remove_file(&report);
         let mut node = run::node();
         // Without a number, Node leaves one core of two free.
