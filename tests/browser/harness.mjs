@@ -6,7 +6,7 @@
 //   export const scenarios = [
 //     {
 //       name: 'a stone is placed where one clicks',
-//       browsers: ['chromium', 'firefox'],       // the default
+//       browsers: ['chromium', 'firefox'],       // the default; one, if the page decides all and no browser differs
 //       server: { coi: true },                   // ServerOptions of xtask/server.mjs; default: the policy, not isolated
 //       page: { width: 360, height: 640, touch: true, locale: 'ja', theme: 'dark' },    // PageOptions below
 //       ownTime: true,                           // moves take the page's own second; default: a tenth of it
@@ -94,7 +94,6 @@ async function scenariosFor(browserName) {
  * @property {boolean} [touch]  a phone's screen (Firefox: touch events only, the pointer stays a mouse)
  * @property {string} [locale] the value of navigator.language
  * @property {'light' | 'dark'} [theme]  preferred colour scheme (Chromium only)
- * @property {boolean} [still]  prefers reduced motion (Chromium only)
  * @property {boolean} [apart] the device of another person: its storage is separate
  * @property {boolean} [first] a first visit: the engine begins with a low level
  */
@@ -106,7 +105,7 @@ async function scenariosFor(browserName) {
  * @param {PageOptions} options
  */
 export async function preparePage(page, browserName, options) {
-  const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, still, first = false } = options;
+  const { width = 1280, height = 800, scale = 1, touch = false, locale, theme, first = false } = options;
   findByScripts(page);
   if (browserName === "firefox") waitAfterReloads(page);
   clickWhatIsSeen(page);
@@ -127,12 +126,8 @@ export async function preparePage(page, browserName, options) {
       Object.defineProperty(navigator, "languages", { get: () => [language] });
     }, locale);
   }
-  if (browserName === "chromium") {
-    const features = [];
-    if (theme) features.push({ name: "prefers-color-scheme", value: theme });
-    if (still) features.push({ name: "prefers-reduced-motion", value: "reduce" });
-    if (features.length > 0) await page.emulateMediaFeatures(features);
-  }
+  if (browserName === "chromium" && theme)
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
 }
 
 /** Disables the service worker: copying and hashing all files takes a good part of a short scenario. */

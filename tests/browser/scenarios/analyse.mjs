@@ -60,6 +60,7 @@ async function enter({ open, page, until }, query) {
 export const scenarios = [
   {
     name: "analysis: a side passes; the pass is in the record and the link, is stepped over, and is answered by a search",
+    browsers: ["chromium"],
     page: { locale: "en" },
     async run(tools) {
       const { page, assert, until, open } = tools;
@@ -539,6 +540,7 @@ export const scenarios = [
   },
   {
     name: "analysis: named openings; a position is set up by mouse and keyboard, turned, refused where it cannot be, and analysed",
+    browsers: ["firefox"],
     page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;
@@ -610,6 +612,7 @@ export const scenarios = [
   },
   {
     name: "hint, analysis and review say the same of a position that the proof of the opening has",
+    browsers: ["chromium"],
     page: { locale: "en" },
     async run({ open, page, assert, until }) {
       await open("?color=black#g=freestyle-15-h8h6");

@@ -11,6 +11,7 @@ const SIX = "d8a1e8b1g8d1h8e1i8g1";
 export const scenarios = [
   {
     name: "Caro: a five blocked at both ends does not win, an open one does; by links and from the dialog",
+    browsers: ["firefox"],
     async run({ open, page, assert, until }) {
       const after = async (rule, moves, point, count) => {
         await open(`?color=both&lang=en#g=${rule}-15-${moves}`);

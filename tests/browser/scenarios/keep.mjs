@@ -115,6 +115,7 @@ export const scenarios = [
   },
   {
     name: "a broken link says what is wrong and where, and keeps the saved game",
+    browsers: ["chromium"],
     async run({ open, page, assert }) {
       await open("?color=both");
       await ready(page);

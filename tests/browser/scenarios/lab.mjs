@@ -39,6 +39,7 @@ export const scenarios = [
   },
   {
     name: "every experiment runs, and the page goes on beside it",
+    browsers: ["firefox"],
     async run(tools) {
       const { page, assert, until } = tools;
       await enter(tools);

@@ -151,6 +151,7 @@ export const scenarios = [
   },
   {
     name: "openings: a balanced beginning is shown with its value, and played from on the board of the game",
+    browsers: ["firefox"],
     page: { locale: "en" },
     async run(tools) {
       const { page, assert, until } = tools;

@@ -52,9 +52,7 @@ const LAST_TWENTY = "&moves=--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXX
 /** Discs turn in several frames, or at once with reduced motion. */
 const turning = (still) => ({
   name: `Othello: discs turn${still ? " at once for who wants nothing to move" : " over some pictures"}`,
-  // Puppeteer cannot set reduced motion in Firefox.
-  ...(still && { browsers: ["chromium"] }),
-  page: { still },
+  browsers: [still ? "firefox" : "chromium"],
   async run({ open, page, assert, until }) {
     await open("?game=othello&color=both");
     await ready(page);
@@ -90,6 +88,7 @@ const turning = (still) => ({
 export const scenarios = [
   {
     name: "Othello: a whole game by mouse, begun from the sheet",
+    browsers: ["chromium"],
     async run(tools) {
       const { open, page, assert, until, server } = tools;
       await open("?lang=en");
@@ -133,6 +132,7 @@ export const scenarios = [
   },
   {
     name: "Othello: anti-Othello on 4 x 4 squares, begun from the sheet",
+    browsers: ["firefox"],
     async run(tools) {
       const { open, page, assert, until } = tools;
       await open("?lang=en");
@@ -258,6 +258,7 @@ export const scenarios = [
   },
   {
     name: "Othello: links lead to the same position, broken ones say where",
+    browsers: ["chromium"],
     async run({ open, page, assert, until }) {
       await open("?game=othello&moves=f5d6c3d3&color=both");
       await until(async () => (await count(page)) === 4, "four moves");

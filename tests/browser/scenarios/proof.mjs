@@ -103,6 +103,7 @@ export const scenarios = [
   },
   {
     name: "the board of 19 is chosen and loaded by itself, and a game on it is won on a narrow screen",
+    browsers: ["firefox"],
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;
@@ -155,6 +156,7 @@ export const scenarios = [
   },
   {
     name: "the board of 20 is offered, and Renju's proof after the second moves that its rules allow",
+    browsers: ["chromium"],
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;
