@@ -64,6 +64,32 @@ const plain = {
   },
 };
 
+/**
+ * Chooses from a list once the list has the choices. The script of a page fills it, maybe after the page has loaded.
+ * @this {import('puppeteer-core').Frame}
+ * @param {string} selector
+ * @param {...string} values
+ */
+async function select(selector, ...values) {
+  const isFilled = (text, wanted) => {
+    const found = [...(document.querySelector(text)?.options ?? [])].map((option) => option.value);
+    return wanted.every((value) => found.includes(value));
+  };
+  for (const end = Date.now() + PATIENCE; !(await this.evaluate(isFilled, selector, values)); ) {
+    if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms for ${values} in ${selector}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  return this.evaluate(
+    (text, wanted) => {
+      const list = document.querySelector(text);
+      for (const option of list.options) option.selected = wanted.includes(option.value);
+      for (const type of ["input", "change"]) list.dispatchEvent(new Event(type, { bubbles: true }));
+    },
+    selector,
+    values,
+  );
+}
+
 /** The longest wait of a click for the page to draw. A hidden page draws nothing. Milliseconds. */
 const DRAWING = 200;
 
@@ -147,7 +173,7 @@ async function placeToClick(frame, selector) {
  * Makes every frame of the browser find elements by plain scripts. Clicks and keys on an element use its selector, too.
  * @param {import('puppeteer-core').Page} page one of the browser's pages
  */
-export const findByScripts = (page) => void Object.assign(Object.getPrototypeOf(page.mainFrame()), plain);
+export const findByScripts = (page) => void Object.assign(Object.getPrototypeOf(page.mainFrame()), plain, { select });
 
 /**
  * Makes a reload wait until the new document has loaded. Firefox on a busy machine may report the load while scripts

@@ -36,6 +36,8 @@ import { PASS_WORD } from "../../game/notation.js";
 
 /** The least time before a move of the engine, because an immediate answer looks like an error. Milliseconds. */
 const BEAT = 300;
+/** A game may end soon after this number of moves. */
+const LATE = 6;
 /** The parts of the state that are stored for the next visit. */
 const KEPT = /** @type {const} */ (["snapshot", "seats", "resigned", "time", "level", "tree", "opening", "clock"]);
 
@@ -230,12 +232,11 @@ function showLanguage() {
   redraw();
 }
 
+const loadOffer = () => withTexts(import("./next-game.js"), "ending");
+
 /** @param {State} ended */
 async function offerNext(ended) {
-  const part = await host.load(
-    () => withTexts(import("./next-game.js"), "ending"),
-    () => offerNext(ended),
-  );
+  const part = await host.load(loadOffer, () => offerNext(ended));
   if (result(state) && state.id === ended.id) part?.offerNext(ended, host);
 }
 
@@ -330,6 +331,8 @@ function onPlayed({ cell, side, before }) {
   const seat = state.seats[side] === "engine" ? "seat" : "";
   if (!["engine", "update", "result", seat].includes(note.topic)) note.hide();
   keepNow();
+  // If the offer of another game came after the end, it would move the buttons below it.
+  if (!frame && (snapshot?.played ?? 0) >= LATE) loadOffer().catch(() => {});
   frame?.moved(cell < 0 ? PASS_WORD : (snapshot?.names[cell] ?? ""), side);
 }
 
