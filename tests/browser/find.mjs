@@ -25,16 +25,39 @@ const FIND_ONE = `const found = document.querySelector(selector);
 if (!found) throw new Error('no element is ' + selector);`;
 const FIND_ALL = "const found = [...document.querySelectorAll(selector)];";
 
+/** How long a question to a page may stay without an answer. Milliseconds. */
+const SILENCE = 5_000;
+
+/**
+ * The answer to a question that changes nothing. Chromium left one of some 400 scenarios without an answer, probably
+ * because a frame got another document. So the page is asked again.
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+async function answerTo(ask) {
+  for (const end = Date.now() + PATIENCE; ; ) {
+    const asked = ask();
+    // It may still fail later.
+    asked.catch(() => {});
+    let timer;
+    const silence = new Promise((resolve) => (timer = setTimeout(resolve, SILENCE, answerTo)));
+    const answer = await Promise.race([asked, silence]).finally(() => clearTimeout(timer));
+    if (answer !== answerTo) return answer;
+    if (Date.now() > end) throw new Error(`no answer from the page for ${PATIENCE} ms`);
+  }
+}
+
 const plain = {
   async $(selector) {
-    const handle = await this.evaluateHandle((text) => document.querySelector(text), selector);
+    const handle = await answerTo(() => this.evaluateHandle((text) => document.querySelector(text), selector));
     const element = handle.asElement();
     if (!element) await handle.dispose();
     return element;
   },
 
   async $$(selector) {
-    const count = await this.evaluate((text) => document.querySelectorAll(text).length, selector);
+    const count = await answerTo(() => this.evaluate((text) => document.querySelectorAll(text).length, selector));
     const handles = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         this.evaluateHandle((text, at) => document.querySelectorAll(text)[at], selector, index),

@@ -60,7 +60,6 @@ async function enter({ open, page, until }, query) {
 export const scenarios = [
   {
     name: "analysis: a side passes; the pass is in the record and the link, is stepped over, and is answered by a search",
-    browsers: ["chromium"],
     page: { locale: "en" },
     async run(tools) {
       const { page, assert, until, open } = tools;
@@ -612,7 +611,6 @@ export const scenarios = [
   },
   {
     name: "hint, analysis and review say the same of a position that the proof of the opening has",
-    browsers: ["chromium"],
     page: { locale: "en" },
     async run({ open, page, assert, until }) {
       await open("?color=black#g=freestyle-15-h8h6");

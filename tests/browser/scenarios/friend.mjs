@@ -116,7 +116,6 @@ export const scenarios = [
   },
   {
     name: "by links: an opening protocol, a draw that is offered and accepted, and a win that is claimed on time",
-    browsers: ["chromium"],
     async run({ open, page, newPage, server, assert, until }) {
       await open("?lang=en");
       await ready(page);

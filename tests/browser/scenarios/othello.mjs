@@ -132,7 +132,6 @@ export const scenarios = [
   },
   {
     name: "Othello: anti-Othello on 4 x 4 squares, begun from the sheet",
-    browsers: ["firefox"],
     async run(tools) {
       const { open, page, assert, until } = tools;
       await open("?lang=en");

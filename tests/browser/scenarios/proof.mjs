@@ -156,7 +156,6 @@ export const scenarios = [
   },
   {
     name: "the board of 20 is offered, and Renju's proof after the second moves that its rules allow",
-    browsers: ["chromium"],
     page: { width: 360, height: 740, still: true },
     async run(tools) {
       const { page, server, assert, until } = tools;

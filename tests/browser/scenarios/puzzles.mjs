@@ -189,7 +189,6 @@ export const scenarios = [
   },
   {
     name: "puzzles: the one of the day, series, the visitor’s own, and names that do not exist",
-    browsers: ["chromium"],
     async run(tools) {
       const { open, page, server, assert, until } = tools;
       await open("?lang=en");

@@ -299,7 +299,6 @@ export const scenarios = [
   },
   {
     name: "a win that was missed in a reviewed game becomes a puzzle of the visitor’s own, which is proven and solved",
-    browsers: ["firefox"],
     page: { locale: "en" },
     async run({ open, page, server, assert, until }) {
       // Both sides have an open three. Black ignores white's, and white wins.

@@ -120,7 +120,6 @@ export const scenarios = [
   },
   {
     name: "the level follows the results if one wishes, the coach is offered after two losses, and a newer store is left alone",
-    browsers: ["chromium"],
     async run({ open, page, assert, until }) {
       const lost = "h8a1a15i8a13j8c15k8";
       const estimate = (points, losses) => ({ points, spread: 80, games: 9, losses });
