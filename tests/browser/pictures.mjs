@@ -95,7 +95,7 @@ const why = (setup, moves) => async (page) => {
         openWhy({ setup, text, winner: 1 }, { lang: document.documentElement.lang.slice(0, 2) }),
       );
     },
-    script("why"),
+    script("why", join(ROOT, values.site)),
     setup,
     moves,
   );

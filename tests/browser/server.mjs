@@ -19,9 +19,10 @@ if (process.env.TENGEN_SITE === undefined) await buildSite(SITE);
  * The script of the site that `import("./NAME.js")` loads late, as a path from the root of the site. It has the exports
  * of its source.
  * @param {string} name
+ * @param {string} [site] the folder of the site
  */
-export function script(name) {
-  const found = readdirSync(join(SITE, "www/js")).filter((file) => new RegExp(`^${name}-[A-Z0-9]{8}\\.js$`).test(file));
+export function script(name, site = SITE) {
+  const found = readdirSync(join(site, "www/js")).filter((file) => new RegExp(`^${name}-[A-Z0-9]{8}\\.js$`).test(file));
   if (found.length !== 1) throw new Error(`scripts of ${name}: ${found}`);
   return `www/js/${found[0]}`;
 }
