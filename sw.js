@@ -29,6 +29,11 @@ const worker = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
 
 /** The address of the site. Other sites on the same host have other addresses. */
 const SITE = new URL("./", location.href).href;
+/** How long no page has asked for a file before the next version may begin, and the longest wait. Milliseconds. */
+const QUIET = 300;
+const LONGEST = 3000;
+/** When a page last asked for a file. */
+let lastAsked = 0;
 /** The prefix of this site's cache names. */
 const PREFIX = `tengen ${SITE} `;
 const CACHE = PREFIX + VERSION;
@@ -182,6 +187,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request, respondWith } = /** @type {FetchEvent} */ (event);
+  lastAsked = Date.now();
   const address = request.url.split(/[?#]/, 1)[0];
   if (VERSION && request.method === "POST" && address === `${SITE}share`) {
     respondWith.call(event, takeShared(request));
@@ -203,6 +209,13 @@ addEventListener("message", (message) => {
       case "keep-all":
         // The page may still ask a worker that has switched itself off. Opening its cache would create it again.
         if (VERSION) await keep(Object.keys(FILES).filter(isLater)).catch(() => {});
+        break;
+      case "quiet":
+        // Chromium begins the next version when this worker is idle. A request at that moment delays it by 30 s.
+        lastAsked = Date.now();
+        for (const end = lastAsked + LONGEST; Date.now() < Math.min(lastAsked + QUIET, end); )
+          await new Promise((done) => setTimeout(done, 50));
+        event.ports[0]?.postMessage({});
         break;
       case "activate": {
         // Another tab runs the old version and would get parts of the new one.

@@ -64,7 +64,7 @@ export async function keepOffline({ embed, onUpdate }) {
   }
   const offer = () => {
     const next = registration.waiting;
-    if (next && registration.active) onUpdate(() => begin(next, workers));
+    if (next && registration.active) onUpdate(() => begin(next, registration.active, workers));
   };
   /** @type {ServiceWorker | null} */
   let followed = null;
@@ -92,20 +92,36 @@ export async function keepOffline({ embed, onUpdate }) {
   return true;
 }
 
+/** The longest wait for an answer of the active version: an earlier one gives none. Milliseconds. */
+const SILENT = 4000;
+
+/**
+ * Asks a service worker, and returns its answer.
+ * @param {ServiceWorker} worker
+ * @param {string} op
+ * @returns {Promise<{ alone?: boolean }>}
+ */
+function ask(worker, op) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event) => {
+      port1.close();
+      resolve(event.data);
+    };
+    worker.postMessage({ op }, [port2]);
+  });
+}
+
 /**
  * Activates the new version and reloads the page.
  * @param {ServiceWorker} next
+ * @param {ServiceWorker | null} active the version that runs
  * @param {ServiceWorkerContainer} workers
  * @returns {Promise<boolean>} false if another tab runs the old version
  */
-function begin(next, workers) {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-    port1.onmessage = (event) => {
-      port1.close();
-      resolve(event.data.alone);
-    };
-    next.postMessage({ op: "activate" }, [port2]);
-  });
+async function begin(next, active, workers) {
+  const silence = new Promise((resolve) => setTimeout(resolve, SILENT));
+  await (active && Promise.race([ask(active, "quiet"), silence]));
+  workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+  return (await ask(next, "activate")).alone === true;
 }
