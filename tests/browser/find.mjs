@@ -148,7 +148,7 @@ const placeOf = async (selector, still, most) => {
   const stays = first.whole && again.place.x === first.place.x && again.place.y === first.place.y;
   // A style sheet that arrives later moves what is on the page.
   const styled = [...document.querySelectorAll('link[rel="stylesheet"]')].every((one) => one.sheet);
-  // The offer of another game comes a moment after the end of a game, and moves what is below it.
+  // The offer of another game may come a moment after the end, and moves what is below it.
   const { element } = again;
   const isBelow = element.closest(".controls") !== null && document.querySelector("#status.end") !== null;
   const offered = !isBelow || document.querySelector("#note:not([hidden])") !== null;
