@@ -181,7 +181,7 @@ export const scenarios = [
 
       await page.click('[data-do="play"]');
       await until(() => page.$eval(".analysis", (node) => node.hidden), "it is put away");
-      assert.ok(await isBlank(page));
+      await until(() => isBlank(page), "the board is drawn without values");
       assert.ok(await page.$(".players"), "the players are back");
       await page.reload();
       await until(async () => (await moves(page)).length === 10, "the game is kept");
