@@ -46,6 +46,9 @@ pub struct Options {
     /// The opening has three moves. It is turned so that white's move is the one that stands for its class in the file.
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
+    /// A proof of other openings, which --out writes into the same file.
+    #[arg(long, value_name = "FILE", requires = "out")]
+    with: Option<String>,
     /// Only these replies, as in a1h9.
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
@@ -59,8 +62,8 @@ pub struct Options {
 
 impl Run for Options {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Options { moves, state: file, board: BoardOptions { rule, size }, rows, out: proof, only, nodes, memory } =
-            self;
+        let Options { moves, state: file, board, rows, out: proof, with, only, nodes, memory } = self;
+        let BoardOptions { rule, size } = board;
         let usage = |option: &str, error: &dyn Display| CommandError::Usage(format!("{option}: {error}"));
         let mut board = replay(&moves, rule, size).map_err(|error| usage("--moves", &error))?;
         if board.outcome().is_some() || board.to_move() != Player::White || board.is_set_up() {
@@ -73,7 +76,8 @@ impl Run for Options {
         };
         let mut state = State::open(&file, board.moves(), rule, size)?;
         if let Some(proof) = proof {
-            let tree = state.tree(&board).map_err(|error| usage("--out", &error))?;
+            let others = with.map_or(Ok(Vec::new()), |name| others(&name, &board))?;
+            let tree = state.tree(&board, others).map_err(|error| usage("--out", &error))?;
             let bytes = tree.write();
             fs::write(&proof, &bytes).map_err(|error| told(&proof, &error))?;
             let (done, all) = (state.done.len(), second_moves(&board).len());
@@ -144,8 +148,8 @@ impl State {
         Ok(State { file: file.to_owned(), opening: opening.to_vec(), done, entries })
     }
 
-    /// The finished replies as the tree of a proof, turned as its file wants it.
-    fn tree(&self, board: &Board) -> Result<WinningTree, String> {
+    /// The finished replies and the entries of other openings as the tree of a proof, turned as its file wants it.
+    fn tree(&self, board: &Board, others: Vec<Entry>) -> Result<WinningTree, String> {
         let (rule, size) = (board.rule(), board.size());
         let symmetry = turn(&self.opening, rule, size)?;
         let turned = |moves: &[Point], mv: Point| Entry {
@@ -154,7 +158,7 @@ impl State {
         };
         let root = turned(&self.opening[..2], self.opening[2]);
         let entries = self.entries.iter().map(|entry| turned(&entry.moves, entry.mv));
-        WinningTree::new(rule, size, std::iter::once(root).chain(entries).collect())
+        WinningTree::new(rule, size, std::iter::once(root).chain(entries).chain(others).collect())
             .map_err(|entry| format!("{} cannot be played", write_game(&entry.moves)))
     }
 
@@ -166,6 +170,22 @@ impl State {
         self.entries.extend(unit.entries);
         Ok(())
     }
+}
+
+/// The entries of a proof for the same rule and board that answers other second moves than the opening's.
+fn others(file: &str, opening: &Board) -> Result<Vec<Entry>, CommandError> {
+    let bytes = fs::read(file).map_err(|error| told(file, &error))?;
+    let tree = WinningTree::read(&bytes).map_err(|error| told(file, &error))?;
+    let (rule, size) = (tree.rule(), tree.size());
+    if (rule, size) != (opening.rule(), opening.size()) {
+        return Err(told(file, &format!("it is about {} on a board of {size}", rule.name())));
+    }
+    let mut board = Board::new(rule, size);
+    opening.moves().iter().take(2).for_each(|&mv| board.make(mv));
+    if let Some(mv) = tree.look_up(&board) {
+        return Err(told(file, &format!("it answers {} by {mv}", write_game(board.moves()))));
+    }
+    Ok(tree.entries().to_vec())
 }
 
 /// The symmetry that turns an opening as a file needs it. Black's first stone comes to the middle, and white's move to the
@@ -288,7 +308,31 @@ mod tests {
             let found = tree.look_up(&replay(game, Rule::Renju, 15).expect("a game"));
             assert_eq!(found.map(|point| point.to_string()).as_deref(), Some(answer), "{game}");
         }
-        let _ = fs::remove_file(proof);
+        // Another opening joins it in one file. Its state is as the search writes it.
+        let other = folder.join(format!("tengen-{}-opening.other", std::process::id()));
+        fs::write(&other, "proof renju 15 after h8h9i9\nh8h9i9a1 j8\ndone h8h9i9a1\n").expect("a state");
+        let joined = folder.join(format!("tengen-{}-joined.bin", std::process::id()));
+        let words = format!("--rule renju --moves h8h9i9 --state {} --out {}", other.display(), joined.display());
+        self::call(&format!("{words} --with {}", proof.display())).expect("a file");
+        let both = WinningTree::read(&fs::read(&joined).expect("a file")).expect("a proof");
+        assert_eq!(both.entries().len(), tree.entries().len() + 2);
+        for (game, answer) in [("h8i9i7a1", "g9"), ("h8g7g9o15", "i7"), ("h8h9i9a1", "j8"), ("h8g8g9o1", "h10")] {
+            let found = both.look_up(&replay(game, Rule::Renju, 15).expect("a game"));
+            assert_eq!(found.map(|point| point.to_string()).as_deref(), Some(answer), "{game}");
+        }
+        let foreign = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/proofs/freestyle15.bin");
+        for (with, part) in [
+            (joined.display().to_string(), "it answers h8h9 by "),
+            (foreign.to_owned(), "it is about freestyle on a board of 15"),
+            (other.display().to_string(), "no file of a proof"),
+        ] {
+            let error = self::call(&format!("{words} --with {with}")).expect_err(part);
+            assert!(error.to_string().contains(part), "{part}: {error}");
+        }
+        assert_eq!(fs::read(&joined).expect("a file"), both.write(), "a refused call changes nothing");
+        for file in [proof, joined, other] {
+            let _ = fs::remove_file(file);
+        }
         // A unit that was cut off is proven again.
         fs::write(&state, &text[..text.len() - 3]).expect("a file");
         call("--only a1b1").expect("the same again");
@@ -307,6 +351,7 @@ mod tests {
             ("--state x".to_owned(), "--moves is missing"),
             ("--state x --moves h8i9".to_owned(), "black makes the last move"),
             ("--state x --moves h8i9i7 --only z1".to_owned(), "--only"),
+            ("--state x --moves h8i9i7 --with y".to_owned(), "--out"),
             (format!("--state {} --moves g8i9i7 --out y", nowhere.display()), "first stone is h8"),
             (format!("--state {here} --moves h8i9i7"), "it does not begin with"),
         ] {
