@@ -127,15 +127,15 @@ fn black_plays_from_the_proof_where_there_is_one() {
             assert!(!is_proven(&talk.whole("TURN 0,14")));
         }
     }
-    // Renju's proof answers a diagonal second move, and the first stone is no proven win.
-    let mut talk = Talk::quick(15, 4, 1);
-    assert_eq!(talk.whole("BEGIN").last().map(String::as_str), Some("7,7"));
-    let answer = talk.whole("TURN 8,6");
-    assert!(is_proven(&answer), "{answer:?}");
-    assert!(is_proven(&talk.whole("TURN 0,0")));
-    let mut talk = Talk::quick(15, 4, 1);
-    talk.whole("BEGIN");
-    assert!(!is_proven(&talk.whole("TURN 7,6")));
+    // Renju's proof answers the second moves beside the first stone, and that stone is no proven win.
+    for (second, expected) in [("8,6", true), ("7,6", true), ("6,7", true), ("0,0", false), ("9,6", false)] {
+        let mut talk = Talk::quick(15, 4, 1);
+        let begin = talk.whole("BEGIN");
+        assert_eq!((is_proven(&begin), begin.last().map(String::as_str)), (false, Some("7,7")));
+        let answer = talk.whole(&format!("TURN {second}"));
+        assert_eq!(is_proven(&answer), expected, "{second}: {answer:?}");
+        assert!(!expected || is_proven(&talk.whole("TURN 0,0")), "{second}");
+    }
 }
 
 #[test]

@@ -592,7 +592,8 @@ impl Session {
         // A position without a game that leads to it is not in the proof.
         let Ok(mut board) = replay(&game, proof.rule(), proof.size()) else { return Ok(None) };
         let found = proof.winning_move(&mut board, 0);
-        // A proof of an opening does not answer every second move, so its first stone is not known to win.
+        // Renju's proof answers the second moves beside the first stone. Here white may play elsewhere, so that stone is not
+        // known to win.
         Ok(found.filter(|found| board.ply() > 0 || found.moves.is_some()).map(|found| found.mv.to_string()))
     }
 

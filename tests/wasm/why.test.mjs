@@ -110,7 +110,11 @@ test("a zone tells what is threatened, and a proof takes in the file of the open
   assert.ok(answer.move === "i7" && answer.origin === "file");
   // Turned by a half turn, white's answer leads on in the file too.
   assert.equal(renju.explain("h8g7g9o15", 0).origin, "file");
-  assert.equal(renju.explain("h8h9", 0), undefined);
+  // The straight second move as well, and no other.
+  const straight = renju.explain("h8h9", 0);
+  assert.ok(["g9", "i9"].includes(straight.move) && straight.origin === "file");
+  assert.equal(renju.explain("h8g8g9a15", 0).origin, "file");
+  assert.equal(renju.explain("h8h10", 0), undefined);
   renju.free();
 });
 

@@ -214,6 +214,33 @@ mod tests {
     }
 
     #[test]
+    fn both_openings_of_renju_are_found_however_they_are_turned() {
+        let tree = WinningTree::read(tengen_assets::proofs::RENJU_15).expect("the file that ships");
+        let seconds: Vec<&Entry> = tree.entries().iter().filter(|entry| entry.moves.len() == 2).collect();
+        assert_eq!(seconds.len(), 2);
+        // Of each opening some entries, and the second stone.
+        let some = tree.entries().iter().step_by(31).chain(seconds);
+        for (entry, symmetry) in some.flat_map(|entry| Symmetry::ALL.map(|symmetry| (entry, symmetry))) {
+            let mut board = Board::new(Rule::Renju, 15);
+            entry.moves.iter().for_each(|mv| board.make(mv.transform(symmetry, 15)));
+            let (mv, length) = tree.find(&board).expect("an entry");
+            assert_eq!(board.forbidden(mv), None);
+            // Another opening, turned, may lead here with a shorter win.
+            assert!(length.expect("it is known") <= tree.length(entry).expect("it is known"));
+            board.make(mv);
+            assert_eq!(board.outcome(), None);
+        }
+        // The rules allow no other second move.
+        let find = |game: &str| tree.look_up(&replay(game, Rule::Renju, 15).expect("a game"));
+        let beside = ["g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"];
+        let board = replay("h8", Rule::Renju, 15).expect("a game");
+        let answered = board.empty().iter().filter(|second| find(&format!("h8{second}")).is_some());
+        let mut answered: Vec<String> = answered.map(|second| second.to_string()).collect();
+        answered.sort();
+        assert_eq!(answered, beside);
+    }
+
+    #[test]
     fn the_first_stone_wins_within_the_longest_reply_if_all_are_known() {
         let empty = |rule, size| Board::new(rule, size);
         assert_eq!(tree().find(&empty(Rule::Freestyle, 15)).and_then(|(_, moves)| moves), None, "replies are open");

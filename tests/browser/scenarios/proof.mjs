@@ -183,36 +183,41 @@ export const scenarios = [
       assert.match(page.url(), /size=20/);
       assert.ok(server.requests.some((path) => /standard20\.bin/.test(path)));
       assert.match(await text(page, "proven"), /after every second move of White/);
-      // Renju: white's second move is beside the first stone, and one of its two kinds is proven.
+      // Renju: white's second move is beside the first stone, and both its kinds are proven.
       await page.select("#rule", "renju");
       await until(async () => (await points()) === 225 && (await ready(page)), "black has begun Renju", 60_000);
       assert.deepEqual(await sizes(), ["15"]);
       assert.match(page.url(), /rule=renju&size=15|size=15&rule=renju/);
-      assert.match(await text(page, "proven"), /must touch Black's.* after 1 of 2 second moves.*Still open: \w\d\.$/);
+      assert.match(await text(page, "proven"), /must touch Black's.* after every second move of White\.$/);
       assert.equal(await text(page, "substatus"), "White's stone must touch Black's.");
       const open = () =>
         page.$$eval('#grid [aria-disabled="false"]', (all) => all.map((one) => one.dataset.name).sort());
       assert.deepEqual(await open(), ["g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"]);
-      await until(async () => /at most/.test(await label("i9")), "i9 has its number");
-      assert.match(await label("h9"), /not proven/);
+      for (const name of ["h9", "i9"])
+        await until(async () => /at most/.test(await label(name)), `${name} has its number`);
       assert.equal(await label("a1"), "A1, empty");
-      await reply(tools, "h9");
-      assert.match(await label("i9"), /Black/);
-      assert.equal(await text(page, "status"), "Your move (White)");
-      assert.match(await text(page, "substatus"), /^I9: Kagetsu\..*not complete\.$/);
-      await page.click("#undo");
-      await until(async () => (await stones(page)) === 1 && (await ready(page)), "h9 is taken back");
-      await reply(tools, "i9");
-      assert.match(await text(page, "substatus"), /from the proof/);
       // White plays along the edge, where stones change nothing.
-      for (let row = 1; row < 15 && !(await over(page)); row += 2) {
-        await reply(tools, `o${row}`).catch(async (error) => {
-          if (!(await over(page))) throw error;
-        });
-        assert.ok((await over(page)) || (await promised(page)) > 0, await text(page, "substatus"));
+      for (const [second, third, opening, rows] of /** @type {[string, RegExp, string, number][]} */ ([
+        ["h9", /^[GI]9$/, "Kagetsu (D4)", 0],
+        ["g8", /^G[79]$/, "Kagetsu (D4)", 15],
+        ["i9", /^(G9|I7)$/, "Hogetsu (I7)", 15],
+      ])) {
+        await reply(tools, second);
+        const [said, name] = (await text(page, "substatus")).split(" · ");
+        const [move] = /^\w\d(?=: from the proof)/.exec(said) ?? [said];
+        assert.match(move, third);
+        assert.equal(name, opening);
+        for (let row = 1; row < rows && !(await over(page)); row += 2) {
+          await reply(tools, `o${row}`).catch(async (error) => {
+            if (!(await over(page))) throw error;
+          });
+          assert.ok((await over(page)) || (await promised(page)) > 0, await text(page, "substatus"));
+        }
+        if (rows) assert.match(await text(page, "status"), /Black has won/);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+        await page.click(rows ? "#new" : "#undo");
+        await until(async () => (await stones(page)) === 1 && (await ready(page)), "White's second move is next");
       }
-      assert.match(await text(page, "status"), /Black has won/);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
       // An address with a second move that the rules forbid starts over.
       await enter(tools, "&rule=renju&moves=h8a1i9");
       assert.equal(await stones(page), 1);

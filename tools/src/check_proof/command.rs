@@ -365,9 +365,12 @@ mod tests {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/proofs/renju15.bin");
         let tree = WinningTree::read(&fs::read(file).expect("the file")).expect("a proof");
         let check = Check::new(&tree).expect("a proof");
-        let allowed = check.second_moves().into_iter().filter(|&cell| check.is_allowed(cell));
-        assert_eq!(allowed.map(|cell| check.name(cell)).collect::<Vec<String>>(), ["g7", "h7"]);
-        assert_eq!(check.parts(check.first - 16, None).len(), 222);
+        let allowed: Vec<Cell> = check.second_moves().into_iter().filter(|&cell| check.is_allowed(cell)).collect();
+        assert_eq!(allowed.iter().map(|&cell| check.name(cell)).collect::<Vec<String>>(), ["g7", "h7"]);
+        assert_eq!(allowed, BTreeSet::from_iter(check.stones.keys().copied()).into_iter().collect::<Vec<Cell>>());
+        for second in allowed {
+            assert_eq!(check.parts(second, None).len(), 222);
+        }
     }
 
     /// A partly checked proof only has the entries of the checked second moves.

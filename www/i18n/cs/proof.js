@@ -59,7 +59,6 @@ export default {
   "proof.over": "Černý vyhrál",
   "proof.unproven": "V důkazu to není. Hraje dál engine.",
   "proof.engine": "{move}: tah enginu, nedokázaný.",
-  "proof.kagetsu": "{move}: Kagetsu. Hledání našlo výhru po každé odpovědi. Ověřený důkaz není úplný.",
   "proof.missing": "Důkaz se nenačetl ({why}). Hraje dál engine.",
   "proof.refused": "Soubor důkazu je neplatný: {why} Hraje dál engine.",
   "proof.failed": "Engine se nenačetl: {why}",

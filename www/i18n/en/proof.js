@@ -53,7 +53,6 @@ export default {
   "proof.over": "Black has won",
   "proof.unproven": "Not in the proof. The engine plays on.",
   "proof.engine": "{move}: engine move, not proven.",
-  "proof.kagetsu": "{move}: Kagetsu. A search found a win after every reply. The checked proof is not complete.",
   "proof.missing": "The proof did not load ({why}). The engine plays on.",
   "proof.refused": "The proof file is invalid: {why} The engine plays on.",
   "proof.failed": "The engine did not load: {why}",

@@ -52,7 +52,6 @@ export default {
   "proof.over": "黒が勝ちました",
   "proof.unproven": "証明にない局面です。エンジンが続けます。",
   "proof.engine": "{move}：エンジンの手（未証明）。",
-  "proof.kagetsu": "{move}：花月。探索では白のどの応手にも黒の勝ちですが、検証済みの証明は未完成です。",
   "proof.missing": "証明を読み込めません（{why}）。エンジンが続けます。",
   "proof.refused": "証明ファイルが無効です：{why} エンジンが続けます。",
   "proof.failed": "エンジンを読み込めません：{why}",

@@ -51,7 +51,6 @@ export default {
   "proof.over": "흑이 이겼습니다",
   "proof.unproven": "증명에 없습니다. 엔진이 이어 둡니다.",
   "proof.engine": "{move}: 엔진의 수, 증명되지 않음.",
-  "proof.kagetsu": "{move}: 화월. 탐색은 모든 응수 뒤의 승리를 찾았습니다. 검증된 증명은 아직 완성되지 않았습니다.",
   "proof.missing": "증명을 불러오지 못했습니다 ({why}). 엔진이 이어 둡니다.",
   "proof.refused": "증명 파일이 잘못되었습니다: {why} 엔진이 이어 둡니다.",
   "proof.failed": "엔진을 불러오지 못했습니다: {why}",

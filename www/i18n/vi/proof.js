@@ -53,7 +53,6 @@ export default {
   "proof.over": "Đen đã thắng",
   "proof.unproven": "Không có trong chứng minh. Máy đi tiếp.",
   "proof.engine": "{move}: nước của máy, chưa được chứng minh.",
-  "proof.kagetsu": "{move}: Kagetsu. Máy tìm thấy thế thắng sau mọi nước đáp. Chứng minh đã kiểm tra chưa hoàn tất.",
   "proof.missing": "Chứng minh không tải được ({why}). Máy đi tiếp.",
   "proof.refused": "Tệp chứng minh không hợp lệ: {why} Máy đi tiếp.",
   "proof.failed": "Máy không tải được: {why}",

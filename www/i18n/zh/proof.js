@@ -51,7 +51,6 @@ export default {
   "proof.over": "黑方已获胜",
   "proof.unproven": "不在证明中，由引擎继续。",
   "proof.engine": "{move}：引擎的着法，未经证明。",
-  "proof.kagetsu": "{move}：花月。搜索发现白方任何应手后黑方都获胜，但经校验的证明尚未完成。",
   "proof.missing": "证明加载失败（{why}），由引擎继续。",
   "proof.refused": "证明文件无效：{why} 由引擎继续。",
   "proof.failed": "引擎加载失败：{why}",

@@ -10,13 +10,14 @@ import { BoardView } from "../../board/view.js";
 import { bestOf, keepBest, shareText } from "../../game/best.js";
 import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
+import { openingName } from "../../i18n/wording.js";
 import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { ProofClient } from "../../engine/proof/client.js";
 import { drawMarks } from "./marks.js";
-import { allowedNext, checkedOpening, kagetsu } from "./openings.js";
+import { allowedNext, checkedOpening } from "./openings.js";
 import { writeRecord } from "./record.js";
 import { secondMovesText } from "./second-moves.js";
 
@@ -162,7 +163,9 @@ function write() {
           : t("yours");
   byId("status").textContent = status;
   byId("status").classList.toggle("end", Boolean(over));
-  const told = [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  const said = [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  const opening = moves.length === 3 ? snapshot?.opening : null;
+  const told = [said, opening ? openingName(opening, true) : ""].filter(Boolean).join(" · ");
   const isFirst = proven && moves.length === 1;
   byId("substatus").textContent = over ? lastedText() : waiting ? "" : isFirst ? t(allowed ? "beside" : "last") : told;
   button("share").hidden = !over;
@@ -239,21 +242,18 @@ async function answer(own) {
   const game = moves.join("");
   const { found, time } = await client.answer(game);
   if (own !== turn) return;
-  let move = found?.move;
+  const move = found?.move ?? (await client.engine(game));
+  if (own !== turn) return;
   if (found) {
     const ms = Math.max(1, Math.round(time));
-    const text = t(found.entry ? "entry" : "found", { move: found.move.toUpperCase(), ms });
+    const text = t(found.entry ? "entry" : "found", { move: move.toUpperCase(), ms });
     // The last move is one of them.
     promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
-    const known = proven ? kagetsu(chosen().rule, snapshot) : "";
-    move = known || (await client.engine(game));
-    if (own !== turn) return;
-    const text = t(known ? "kagetsu" : "engine", { move: move.toUpperCase() });
-    const before = proven && moves.length && !known ? `${t("unproven")} ` : "";
-    promise = { wins: false, moves: null, text: before + text };
+    const before = proven && moves.length ? `${t("unproven")} ` : "";
+    promise = { wins: false, moves: null, text: before + t("engine", { move: move.toUpperCase() }) };
   }
-  moves = [...moves, move ?? ""];
+  moves = [...moves, move];
   snapshot = await client.position(moves.join(""));
 }
 
