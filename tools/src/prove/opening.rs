@@ -148,7 +148,7 @@ impl State {
         Ok(State { file: file.to_owned(), opening: opening.to_vec(), done, entries })
     }
 
-    /// The finished replies and the entries of other openings as the tree of a proof, turned as its file wants it.
+    /// The tree of a proof: the finished replies, turned as its file wants it, and the entries of other openings.
     fn tree(&self, board: &Board, others: Vec<Entry>) -> Result<WinningTree, String> {
         let (rule, size) = (board.rule(), board.size());
         let symmetry = turn(&self.opening, rule, size)?;
