@@ -7,7 +7,7 @@ use crate::run::{self, Outcome, at};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::Child;
+use std::process::{Child, Command};
 
 /// The name of the file that identifies the module from which `www/pkg/` was made.
 const STAMP: &str = ".stamp";
@@ -64,6 +64,15 @@ impl Generator {
             Err(error) => Err(format!("cargo build: {error}")),
         }
     }
+}
+
+/// Clippy for the generator, as a part of its build. `cargo clippy` would check all its dependencies, and the build would
+/// compile them once more. Cargo.toml of the generator makes errors of the warnings.
+pub fn lint() -> Command {
+    let mut cargo = run::cargo();
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    cargo.args(["build", "--quiet", "--package", "xtask-bindgen", "--target-dir"]).arg(target());
+    cargo
 }
 
 /// The target directory of the generator.

@@ -6,6 +6,7 @@ use crate::run::{self, Outcome, at};
 use crate::{places, release};
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 /// What to build.
 #[derive(Clone, Copy)]
@@ -77,18 +78,35 @@ fn compile(optimised: bool) -> Outcome<Modules> {
     Ok(Modules { playing, analysis })
 }
 
+/// Clippy for one module. It shares with the release what both compile for this machine: the macros.
+pub fn lint(analysis: bool) -> Command {
+    let mut cargo = for_wasm("clippy", "release", analysis);
+    cargo.args(["--", "-D", "warnings"]);
+    cargo
+}
+
+/// The target directory of the modules. It is not the native one, where one build would wait for the other.
+fn target() -> PathBuf {
+    places::target().join("wasm")
+}
+
+/// A command of cargo for the crate of one module.
+fn for_wasm(command: &str, profile: &str, analysis: bool) -> Command {
+    let mut cargo = run::cargo();
+    cargo.args([command, "--quiet", "--package", "tengen-wasm", "--lib"]);
+    cargo.args(["--target", TARGET, "--profile", profile, "--target-dir"]).arg(target());
+    cargo.args((!analysis).then_some("--no-default-features"));
+    cargo
+}
+
 /// Compiles one module. Without the crate's other form, the link-time optimisation sees no unused function.
 fn compile_module(optimised: bool, analysis: bool) -> Outcome<PathBuf> {
     let profile = if optimised { "release" } else { "web" };
-    // Separate from the native builds: in one target directory, one build waits for the other.
-    let target = places::target().join("wasm");
-    let mut cargo = run::cargo();
-    cargo.args(["rustc", "--quiet", "--package", "tengen-wasm", "--lib", "--crate-type", "cdylib"]);
-    cargo.args(["--target", TARGET, "--profile", profile, "--target-dir"]).arg(&target);
-    cargo.args((!analysis).then_some("--no-default-features"));
+    let mut cargo = for_wasm("rustc", profile, analysis);
+    cargo.args(["--crate-type", "cdylib"]);
     run::succeed(&mut cargo, "cargo build for wasm")?;
     // The next build of the other kind has the same file name.
-    let folder = target.join(TARGET).join(profile);
+    let folder = target().join(TARGET).join(profile);
     let module = folder.join(if analysis { "tengen-analysis.wasm" } else { "tengen-playing.wasm" });
     fs::copy(folder.join("tengen_wasm.wasm"), &module).map_err(at(&module))?;
     Ok(module)

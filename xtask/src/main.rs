@@ -29,9 +29,10 @@ usage: cargo xtask COMMAND
                         builds, serves the game at http://127.0.0.1:8080, builds again when sources change;
                         --release: serves dist/; --coi: cross-origin isolated
   test [STAGE]... [FILTER]
-                        every test, or those of some stages: format lint rust build signature wasm types
-                        page chromium firefox webkit, browser (the last three), javascript (wasm types page);
-                        only if named: ecosystem (the npm package in bundlers, frameworks and runtimes)
+                        every test, or those of some stages: format lint rust build wasm types page
+                        chromium firefox webkit, browser (the last three), javascript (wasm types page);
+                        only if named: signature (of the native release, which takes a minute to build),
+                        ecosystem (the npm package in bundlers, frameworks and runtimes)
   mutants [FILTER]...   plants the faults of tests/mutations/ one by one, and checks that a test fails for each
   arena OPTIONS         matches between two programs; --help lists the options
   openings OPTIONS      opening tables, made by the engine's own search; lists the options where there are none

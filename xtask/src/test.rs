@@ -1,8 +1,9 @@
 //! `cargo xtask test`: every test, one stage after another, and one line of totals.
 
+use crate::bindings;
 use crate::build::{self, Kind};
 use crate::counts::{self, Counts};
-use crate::needs::{self, NO_INSTALL, Need, TARGET};
+use crate::needs::{self, NO_INSTALL, Need};
 use crate::places;
 use crate::run::{self, Outcome, at};
 use std::fs;
@@ -26,7 +27,7 @@ struct Stage {
     needs: &'static [Need],
     /// Whether it tests the site, which then has to be built.
     needs_site: bool,
-    /// Whether it runs only if it is named: it installs many packages.
+    /// Whether it runs only if it is named, because it takes long and the workflows run it.
     on_request: bool,
     /// Runs it, for the tests whose name contains the filter (if any).
     run: fn(&Option<String>) -> Outcome<Counts>,
@@ -70,7 +71,7 @@ const STAGES: [Stage; 12] = [
         title: "the released program searches as committed",
         needs: &[],
         needs_site: false,
-        on_request: false,
+        on_request: true,
         run: signature,
     },
     Stage {
@@ -188,15 +189,9 @@ pub fn command(arguments: &[String]) -> Outcome {
     let started = Instant::now();
     let mut total = Counts::default();
     let mut faults = Vec::new();
-    let mut ahead = None;
     let mut beside: Option<Beside> = None;
     for stage in &stages {
         println!("\n=== {}: {}", stage.name, stage.title);
-        // Optimising the released program as a whole keeps one core busy, and so does the release for the browser. So
-        // both are built at the same time.
-        if stage.name == "build" && stages.iter().any(|stage| stage.name == "signature") {
-            ahead = run::cargo().args(["build", "--quiet"]).args(PROGRAM).spawn().ok();
-        }
         if let Some(&(_, name, start)) = BESIDE
             .iter()
             .find(|(first, name, _)| *first == stage.name && stages.iter().any(|stage| stage.name == *name))
@@ -226,8 +221,6 @@ pub fn command(arguments: &[String]) -> Outcome {
         }
         total += counts;
     }
-    // The stage of the signature has waited for it and reported its faults.
-    let _ = ahead.map(|mut build| build.wait());
     // Once more, because there are hundreds of lines after them, and some hosts keep only the last ones.
     for stage in &faults {
         let report = fs::read_to_string(report_of(stage)).unwrap_or_default();
@@ -272,12 +265,12 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn lint(_: &Option<String>) -> Outcome<Counts> {
-    let native = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"];
-    let wasm = ["clippy", "--package", "tengen-wasm", "--lib", "--target", TARGET, "--quiet"];
-    let mut counts = check(run::cargo().args(native));
+    let native = ["clippy", "--workspace", "--exclude", "xtask-bindgen", "--all-targets", "--quiet"];
+    let mut counts = check(run::cargo().args(native).args(["--", "-D", "warnings"]));
+    counts += check(&mut bindings::lint());
     // The module for analysis, and the one that plays.
-    for features in [None, Some("--no-default-features")] {
-        counts += check(run::cargo().args(wasm).args(features).args(["--", "-D", "warnings"]));
+    for analysis in [true, false] {
+        counts += check(&mut build::lint(analysis));
     }
     counts += check(run::node().args([BIOME, "lint", "--error-on-warnings", "."]));
     Ok(counts)
@@ -360,8 +353,8 @@ fn rust_part(part: &[&str], filter: &Option<String>, print: &(dyn Fn(&str) + Syn
 /// What cargo calls the released program.
 const PROGRAM: [&str; 5] = ["--release", "--package", "tengen", "--bin", "tengen"];
 
-/// The tests compare their own build's signature, and wasm's, with the committed one. This checks the program that
-/// users run.
+/// The tests compare their own build's signature, and that of the released wasm, with the committed one. This checks
+/// the native program, whose optimisation takes a minute.
 fn signature(_: &Option<String>) -> Outcome<Counts> {
     let path = places::root().join("tests/data/bench.txt");
     let committed = fs::read_to_string(&path).map_err(at(&path))?;
