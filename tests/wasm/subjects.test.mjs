@@ -88,11 +88,11 @@ test("proof: black's answer, what the file knows, a threat, the engine's own mov
     assert.equal((await client.ask("position", { game: "h8h9" })).played, 2);
     await client.ask("threat", { game: "h8h9g8" });
     assert.match(await client.ask("engine", { game: "h8h9" }), /^[a-o]\d+$/);
-    // Renju's proof answers the diagonal second move alone.
+    // Renju's proof answers the second moves beside the first stone alone, which are those that the openings have.
     assert.deepEqual(await client.ask("open", { rule: "renju", size: 15 }), { refused: "", missing: "" });
-    const [diagonal, straight] = await client.ask("known", { games: ["h8g7", "h8h9"] });
-    assert.ok(diagonal?.entry && diagonal.moves > 10);
-    assert.equal(straight, null);
+    const [diagonal, straight, apart] = await client.ask("known", { games: ["h8g7", "h8h9", "h8h10"] });
+    for (const second of [diagonal, straight]) assert.ok(second?.entry && second.moves > 10);
+    assert.equal(apart, null);
     assert.match((await client.ask("open", { rule: "caro", size: 15 })).missing, /ENOENT/);
     assert.equal((await client.ask("answer", { game: "" })).found?.entry ?? null, null, "no file is left open");
   } finally {
