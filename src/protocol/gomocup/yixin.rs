@@ -7,7 +7,8 @@
 //! Yixin Board and the boards for Rapfi.
 
 use super::reports::{board_name, valued};
-use super::{Detail, LineError, Reading, Session, Setup, error, progress};
+use super::search::progress;
+use super::{Detail, LineError, Reading, Session, Setup, error};
 use crate::engine::GameSpec;
 use crate::protocol::processors;
 use std::io::Write;
