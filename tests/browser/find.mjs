@@ -150,6 +150,8 @@ const placeOf = async (selector, still, most) => {
   const styled = [...document.querySelectorAll('link[rel="stylesheet"]')].every((one) => one.sheet);
   // The offer of another game may come a moment after the end, and moves what is below it.
   const { element } = again;
+  globalThis.clickedForTest = element.matches(":disabled");
+  addEventListener("click", () => (globalThis.clickedForTest = true), { capture: true, once: true });
   const isBelow = element.closest(".controls") !== null && document.querySelector("#status.end") !== null;
   const offered = !isBelow || document.querySelector("#note:not([hidden])") !== null;
   return { ...again.place, ready: stays && again.free && styled && offered };
@@ -157,6 +159,21 @@ const placeOf = async (selector, still, most) => {
 
 /** How long a click waits until nothing covers its element. A scenario may click a covered one. Milliseconds. */
 const COVERED = 1000;
+
+/**
+ * Waits for the drawing after a click. Returns whether the page got the click, on whatever element: false if the browser
+ * has lost it. Firefox did so once on a busy machine, right after its start. Runs in the page, after `placeOf`.
+ */
+const clickedAndDrawn = async (most, silence) => {
+  await new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, most);
+  });
+  for (const end = performance.now() + silence; !globalThis.clickedForTest && performance.now() < end; )
+    await new Promise((done) => setTimeout(done, 20));
+  // Another document has come meanwhile.
+  return globalThis.clickedForTest ?? true;
+};
 
 /**
  * Makes a click on an element of a page wait until the element can be seen. After the click it waits for the next
@@ -168,17 +185,16 @@ export function clickWhatIsSeen(page) {
   if (Object.hasOwn(frame, "click")) return;
   const { click } = frame;
   frame.click = async function (selector, options) {
-    const { x, y } = await placeToClick(this, selector);
-    // Only a handle knows where the frame is in the page.
-    if (this.parentFrame()) await click.call(this, selector, options);
-    else await this.page().mouse.click(x, y, options);
-    const drawn = (most) =>
-      new Promise((done) => {
-        requestAnimationFrame(() => setTimeout(done));
-        setTimeout(done, most);
-      });
-    // The click may have led to another page, or closed this one.
-    await this.evaluate(drawn, DRAWING).catch(() => {});
+    for (const end = Date.now() + PATIENCE; ; ) {
+      const { x, y } = await placeToClick(this, selector);
+      // Only a handle knows where the frame is in the page.
+      if (this.parentFrame()) await click.call(this, selector, options);
+      else await this.page().mouse.click(x, y, options);
+      // The click may have led to another page, or closed this one.
+      if (await this.evaluate(clickedAndDrawn, DRAWING, SILENCE).catch(() => true)) return;
+      console.error(`the browser lost a click on ${selector}`);
+      if (Date.now() > end) throw new Error(`the browser lost each click on ${selector}`);
+    }
   };
 }
 
