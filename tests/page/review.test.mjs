@@ -5,7 +5,7 @@ import { grade } from "../../www/pages/review/ask.js";
 import { readReview } from "../../www/pages/review/link.js";
 import { judge, marksOf } from "../../www/pages/review/logic.js";
 import { summary, wrapped } from "../../www/pages/review/share.js";
-import { entryText, markText, valueText } from "../../www/pages/review/words.js";
+import { entryText, markText, valueText, wordsOf } from "../../www/pages/review/words.js";
 import { about, win, loss, exact, sidesOf, names, words, kinds } from "./verdicts.mjs";
 
 test("a text that is no review of the game is refused", () => {
@@ -44,6 +44,11 @@ test("values and marks in words: an estimate is called one", () => {
   assert.equal(valueText(exact(-4), 1, words(true)), "White +4, exact");
   assert.equal(valueText(about(2.26), 1, words(true)), "Black +2.3, estimate");
   assert.equal(valueText(exact(0), 1, words(true)), "even, exact");
+  const anti = wordsOf({ game: "othello", rule: "antiothello" }, names, w.t);
+  assert.equal(valueText(exact(-4), 1, anti), "White: 4 fewer, exact");
+  assert.equal(valueText(about(2.26), 1, anti), "Black: 2.3 fewer, estimate");
+  assert.equal(valueText(exact(0), 1, anti), "even, exact");
+  assert.equal(markText({ kind: "discs", cost: 3, last: false }, anti), "3 discs worse");
   const [mark] = marksOf([about(0.4, [50]), win(5, [80]), loss(0)], [1, 2], sidesOf(2), false);
   assert.equal(markText(mark, w), "loses by force (3 moves); last chance to save the game");
   assert.equal(

@@ -53,6 +53,8 @@ export default {
   "value.chance": "{side} {n} %（推定）",
   "value.exact": "{side} +{n}（正確）",
   "value.discs": "{side} +{n}（推定）",
+  "value.fewer-exact": "{side}が{n}石少ない（正確）",
+  "value.fewer-discs": "{side}が{n}石少ない（推定）",
   "value.even-exact": "互角（正確）",
   "value.even": "互角（推定）",
 

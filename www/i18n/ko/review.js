@@ -53,6 +53,8 @@ export default {
   "value.chance": "{side} {n}%, 추정",
   "value.exact": "{side} +{n}, 정확",
   "value.discs": "{side} +{n}, 추정",
+  "value.fewer-exact": "{side} {n}개 적음, 정확",
+  "value.fewer-discs": "{side} {n}개 적음, 추정",
   "value.even-exact": "호각, 정확",
   "value.even": "호각, 추정",
 

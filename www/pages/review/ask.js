@@ -12,7 +12,7 @@
 import { capabilities } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "./logic.js";
-import { lineText, markText, nameOf } from "./words.js";
+import { lineText, markText, nameOf, wordsOf } from "./words.js";
 
 /** The times to try a move, without and with a required proof. Milliseconds. A proof ends the search. */
 const TIME = 800;
@@ -107,7 +107,7 @@ export class Question {
   /** @returns {Words} */
   get #words() {
     const [t] = this.#host.words();
-    return { t, names: this.#names, discs: this.#discs };
+    return wordsOf(this.#game.setup, this.#names, t);
   }
 
   /** @param {number} index */

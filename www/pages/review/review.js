@@ -28,6 +28,7 @@ import { ReviewPanel, markRecord } from "./panel.js";
 import { MarkReasons } from "./reasons.js";
 import { conclusionsOf, isWhole, reviewedGame } from "./reviewed.js";
 import { EFFORTS, review } from "./run.js";
+import { wordsOf } from "./words.js";
 
 /** @param {Host} host */
 export const overlay = (host) => new Review(host);
@@ -320,7 +321,7 @@ class Review {
     ];
     if (next.every((value, index) => value === this.#shown[index]) && this.#shown.length) return;
     this.#shown = next;
-    this.#panel.update(this.#toShow(at, names), { t, names, discs: this.#discs });
+    this.#panel.update(this.#toShow(at, names), wordsOf(state.setup, names, t));
   }
 
   /** @param {number} at @param {string[]} names @returns {Shown} */
@@ -386,7 +387,7 @@ class Review {
     const { shareSheet } = await import("./share.js");
     shareSheet({
       t,
-      words: { t, names: state.snapshot.names, discs: this.#discs },
+      words: wordsOf(state.setup, state.snapshot.names, t),
       game,
       marks: this.#conclusions.marks,
       columns: this.#conclusions.columns,

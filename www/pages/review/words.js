@@ -6,6 +6,7 @@
  * @import { Mark, Verdict } from "./logic.js"
  * @import { Strength } from "./strength.js"
  */
+import { capabilities, fewestWin } from "../../game/games.js";
 import { pointText } from "../../i18n/wording.js";
 import { countMarks, turned } from "./logic.js";
 
@@ -14,7 +15,24 @@ const LINE_LENGTH = 9;
 /** An unproven chance is never shown as certain. Percent. */
 const MOST_CHANCE = 99;
 
-/** The inputs of the texts. @typedef {{ t: Translate, names: string[], discs: boolean }} Words */
+/**
+ * The inputs of the texts. `fewest`: the side with fewer discs wins.
+ * @typedef {{ t: Translate, names: string[], discs: boolean, fewest?: boolean }} Words
+ */
+
+/**
+ * The inputs of the texts about a game.
+ * @param {{ game: string, rule: string }} setup
+ * @param {string[]} names
+ * @param {Translate} t
+ * @returns {Words}
+ */
+export const wordsOf = (setup, names, t) => ({
+  t,
+  names,
+  discs: capabilities(setup.game).discs,
+  fewest: fewestWin(setup),
+});
 
 /**
  * A number of moves of one side, from plies.
@@ -50,7 +68,7 @@ export const lineText = (line, words) =>
  * @param {Side} side the side to move
  * @param {Words} words
  */
-export function valueText(verdict, side, { t, discs }) {
+export function valueText(verdict, side, { t, discs, fewest }) {
   if (!verdict || verdict.value === null) return t("review.unknown");
   // Names the better side.
   const worse = discs ? verdict.value < 0 : verdict.proven ? verdict.proven === "loss" : verdict.value < 0.5;
@@ -59,6 +77,7 @@ export function valueText(verdict, side, { t, discs }) {
   if (discs) {
     const n = proven ? Math.abs(/** @type {number} */ (value)) : Math.abs(/** @type {number} */ (value)).toFixed(1);
     if (Number(n) === 0) return t(proven ? "value.even-exact" : "value.even");
+    if (fewest) return t(proven ? "value.fewer-exact" : "value.fewer-discs", { side: name, n });
     return t(proven ? "value.exact" : "value.discs", { side: name, n });
   }
   if (proven === "draw") return t("value.draw");
