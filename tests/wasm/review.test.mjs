@@ -21,7 +21,7 @@ const games = readFileSync(new URL("../data/reviews.txt", import.meta.url), "utf
 /** Bytes of the engine's table: as for a review on a desktop. */
 const MEMORY = 16 << 20;
 /** How many games get the same answer from a usual review. */
-const ALIKE = 19;
+const ALIKE = 16;
 /**
  * The games of every run: one of each rule, some seconds each. With TENGEN_REVIEW=full all games run. The deeper review
  * then goes through the games with a different answer.

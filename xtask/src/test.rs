@@ -149,14 +149,13 @@ type Start = fn(&Option<String>) -> Finish;
 /// A stage, another one that starts with it, and how that starts. Its output is printed in its own turn.
 ///
 /// - Optimising the release keeps one core busy, and so do the last crates of the Rust tests.
+/// - One long test of the WebAssembly keeps one core busy.
 /// - A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same time.
 ///   WebKit has its turn before Firefox has ended.
-const BESIDE: [(&str, &str, Start); 2] = [
+const BESIDE: [(&str, &str, Start); 3] = [
     ("build", "rust", start_rust),
-    ("chromium", "firefox", |filter| {
-        let running = FIREFOX.start(filter, true);
-        Box::new(|| running.and_then(Running::finish))
-    }),
+    ("wasm", "page", |filter| PAGE.start_beside(filter)),
+    ("chromium", "firefox", |filter| FIREFOX.start_beside(filter)),
 ];
 
 /// Names for several stages.
@@ -381,6 +380,7 @@ struct NodeTests {
 
 const CHROMIUM: NodeTests =
     NodeTests { browsers: 2, ..NodeTests::of("chromium", &["tests/browser/chromium.test.mjs"]) };
+const PAGE: NodeTests = NodeTests::of("page", &["tests/page", "tests/docs", "xtask"]);
 const FIREFOX: NodeTests = NodeTests { browsers: 2, ..NodeTests::of("firefox", &["tests/browser/firefox.test.mjs"]) };
 
 /// The TAP report of a stage that runs Node's tests.
@@ -431,6 +431,12 @@ impl NodeTests {
         let node = node.spawn().map_err(|error| format!("cannot run node: {error}"))?;
         Ok(Running { node, sources: self.sources.join(" "), has_filter: filter.is_some(), report, kept })
     }
+
+    /// Starts the runner beside another stage, and keeps its output until the end.
+    fn start_beside(&self, filter: &Option<String>) -> Finish {
+        let running = self.start(filter, true);
+        Box::new(|| running.and_then(Running::finish))
+    }
 }
 
 impl Running {
@@ -467,5 +473,5 @@ fn types(_: &Option<String>) -> Outcome<Counts> {
 }
 
 fn page(filter: &Option<String>) -> Outcome<Counts> {
-    NodeTests::of("page", &["tests/page", "tests/docs", "xtask"]).start(filter, false)?.finish()
+    PAGE.start(filter, false)?.finish()
 }
