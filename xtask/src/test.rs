@@ -149,14 +149,10 @@ type Start = fn(&Option<String>) -> Finish;
 /// A stage, another one that starts with it, and how that starts. Its output is printed in its own turn.
 ///
 /// - Optimising the release keeps one core busy, and so do the last crates of the Rust tests.
-/// - One long test of the WebAssembly keeps one core busy.
 /// - A browser waits for pages more than half of its time. So two of Chromium and two of Firefox work at the same time.
 ///   WebKit has its turn before Firefox has ended.
-const BESIDE: [(&str, &str, Start); 3] = [
-    ("build", "rust", start_rust),
-    ("wasm", "page", |filter| PAGE.start_beside(filter)),
-    ("chromium", "firefox", |filter| FIREFOX.start_beside(filter)),
-];
+const BESIDE: [(&str, &str, Start); 2] =
+    [("build", "rust", start_rust), ("chromium", "firefox", |filter| FIREFOX.start_beside(filter))];
 
 /// Names for several stages.
 const GROUPS: [(&str, &[&str]); 2] =

@@ -81,7 +81,7 @@ export default {
   "ask.equal": "損はありません。",
   "ask.loses": "相手が {reply} で必勝です",
   "ask.no-win": "そのあとの追い詰めは見つかりません",
-  "ask.costs": "{n}石の損です",
+  "ask.costs": "{n}石の損",
   "ask.worse": "推定では大きく悪化します",
   "ask.shown": "よりよい手：{line}。",
   "ask.unknown": "よりよい手は不明です。すぐに負けない手なら正解です。",
