@@ -152,8 +152,9 @@ const placeOf = async (selector, still, most) => {
   const { element } = again;
   globalThis.clickedForTest = element.matches(":disabled");
   addEventListener("click", () => (globalThis.clickedForTest = true), { capture: true, once: true });
-  const isBelow = element.closest(".controls") !== null && document.querySelector("#status.end") !== null;
-  const offered = !isBelow || document.querySelector("#note:not([hidden])") !== null;
+  const note = document.getElementById("note");
+  const isBelow = note?.parentElement.contains(element) && note.compareDocumentPosition(element) & 4;
+  const offered = !isBelow || !note.hidden || document.querySelector("#status.end") === null;
   return { ...again.place, ready: stays && again.free && styled && offered };
 };
 
