@@ -30,7 +30,7 @@
 // It also gets:
 // - `browser`: 'chromium' or 'firefox';
 // - `context`: the BrowserContext;
-// - `downloads`: the folder of saved files, including the files of earlier scenarios;
+// - `downloads`: the folder of saved files;
 // - `newPage(options)`: another watched page;
 // - `other(options)`: starts a server of another origin with the root tests/browser/, for pages that embed the game;
 // - `problems`: the problems so far, which a scenario may read and empty;
@@ -46,7 +46,7 @@
 // leaves a picture in target/browser/. To look at the page, use tests/browser/screenshot.mjs (--help).
 
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { startBrowser } from "./browsers.mjs";
@@ -181,6 +181,8 @@ function watchPage(page, problems, isOurs) {
 }
 
 async function runOne(scenario, browserName, { browser, downloads }) {
+  // Earlier scenarios have saved files.
+  for (const name of readdirSync(downloads)) rmSync(join(downloads, name), { recursive: true, force: true });
   const context = await browser.createBrowserContext(
     browserName === "chromium" ? { downloadBehavior: { policy: "allow", downloadPath: downloads } } : {},
   );
