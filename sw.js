@@ -39,6 +39,9 @@ const PREFIX = `tengen ${SITE} `;
 const CACHE = PREFIX + VERSION;
 /** The header with the hash of a cached file. */
 const HASH = "x-tengen-hash";
+/** The headers that isolate a page: whether its opener has it, and what it may embed. */
+const OPENER = "cross-origin-opener-policy";
+const EMBEDDER = "cross-origin-embedder-policy";
 
 /**
  * Files that a first game does not need. Weights and icons come when the page is idle. The experiments, proofs,
@@ -149,6 +152,23 @@ async function answer(path, request) {
 }
 
 /**
+ * Isolates a page of this site, so that it shares memory with its workers. The browser demands one of the headers of a
+ * worker's script too. The page that writes frames, boards for frames, and a host with own headers stay as they are.
+ * @param {string} path
+ * @param {Request} request
+ * @param {Response} response
+ */
+function isolated(path, { destination, url }, response) {
+  const isPage = destination === "document" && path !== "www/embed.html" && !/[?&]embed=1/.test(url);
+  const headers = new Headers(response.headers);
+  const isDecided = headers.has(OPENER) || headers.has(EMBEDDER);
+  if (!response.ok || isDecided || !(isPage || destination === "worker")) return response;
+  headers.set(EMBEDDER, "require-corp");
+  if (isPage) headers.set(OPENER, "same-origin");
+  return new Response(response.body, { headers });
+}
+
+/**
  * Keeps what another program shares with the installed page, and opens the page, which takes it
  * (`www/pages/play/arrivals.js`).
  * @param {Request} request
@@ -193,9 +213,12 @@ addEventListener("fetch", (event) => {
     respondWith.call(event, takeShared(request));
     return;
   }
-  if (!VERSION || request.method !== "GET" || !address.startsWith(SITE)) return;
+  if (request.method !== "GET" || !address.startsWith(SITE)) return;
   const path = address.slice(SITE.length) || "index.html";
-  if (Object.hasOwn(FILES, path)) respondWith.call(event, answer(path, request));
+  const isolate = (/** @type {Response} */ response) => isolated(path, request, response);
+  if (Object.hasOwn(FILES, path)) respondWith.call(event, answer(path, request).then(isolate));
+  // An isolated page may still be open after the host has switched the service worker off.
+  else if (!VERSION && request.destination === "worker") respondWith.call(event, fetch(request).then(isolate));
 });
 
 addEventListener("message", (message) => {

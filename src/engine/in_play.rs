@@ -12,6 +12,7 @@ use tengen_core::players::game::{Game, MoveOf};
 use tengen_core::players::game_player::GamePlayer;
 use tengen_core::players::playable::Playable;
 use tengen_core::random::Rng;
+use tengen_core::shared_words::SharedWords;
 use tengen_core::sort;
 use tengen_core::think::{Clocked, Deadline, Instant, Limits, Observer, Report, Source, StopReason};
 
@@ -78,6 +79,10 @@ pub trait GameInPlay: Send {
     /// each thread. With several threads the answer to the same request may differ.
     #[cfg(not(target_arch = "wasm32"))]
     fn set_threads(&mut self, threads: usize);
+
+    /// Shares results of later searches with other instances of the program. The one with the `number` 0 answers; the
+    /// others [think ahead](GameInPlay::think_ahead). Games that do not share their work ignore it.
+    fn share(&mut self, words: Box<dyn SharedWords>, number: usize);
 
     /// Thinks about the position until a limit or the observer ends it, and answers with a legal move.
     ///
@@ -382,6 +387,10 @@ impl<G: Game> GameInPlay for InPlay<G> {
     #[cfg(not(target_arch = "wasm32"))]
     fn set_threads(&mut self, threads: usize) {
         self.player.set_threads(threads);
+    }
+
+    fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+        self.player.share(words, number);
     }
 
     fn find(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Result<Report, EngineError> {

@@ -443,6 +443,9 @@ test("webkit: without a network Stop, another game and a reload", { timeout: 240
     assert.equal(await webkit.evaluate(`return document.getElementById('note').hidden`), true, "nothing is missing");
     await webkit.reload();
     await until(async () => /^\d \/ \d$/.test(await textOf("#count")), "the game is there after a reload");
+    assert.equal(await webkit.evaluate("return globalThis.crossOriginIsolated"), true);
+    await webkit.click('[data-do="hint"]');
+    await until(async () => (await textOf("#brief")) !== "", "a worker of the isolated page reports");
   }),
 );
 

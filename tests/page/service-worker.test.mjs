@@ -1,5 +1,5 @@
 // The service worker takes what other programs share, and leaves all other uploads to the host. It keeps the texts of
-// other languages last.
+// other languages last. It isolates the pages, but no frame.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,8 +8,11 @@ import vm from "node:vm";
 
 const SITE = "https://example.org/tengen/";
 
-/** Runs sw.js with a version and files. Returns its answer to a request, and what it looks for at an event. */
-function serviceWorker(version = "v1", files = []) {
+/**
+ * Runs sw.js with a version and files. The host sends `headers` with each file, also with those that are kept already.
+ * Returns its answer to an upload, the isolation of a file, and what it looks for at an event.
+ */
+function serviceWorker(version = "v1", files = [], headers = {}) {
   const listeners = {};
   const kept = new Map();
   const wanted = [];
@@ -21,10 +24,15 @@ function serviceWorker(version = "v1", files = []) {
     );
   const cache = {
     put: async (place, response) => void kept.set(place, response),
-    match: async (place) => wanted.push(place.slice(SITE.length)),
+    match: async (place) => {
+      wanted.push(place.slice(SITE.length));
+      return new Response("text", { headers });
+    },
   };
   vm.runInNewContext(source, {
     URL,
+    Headers,
+    fetch: async () => new Response("text", { headers }),
     Response: class extends Response {
       static redirect = (url, status) => ({ url, status });
     },
@@ -40,6 +48,15 @@ function serviceWorker(version = "v1", files = []) {
     listeners.fetch({ request, respondWith: (given) => (answer = given) });
     return answer && (await answer);
   };
+  const isolates = async (path, destination) => {
+    let answer = null;
+    const request = { url: SITE + path, method: "GET", destination };
+    listeners.fetch({ request, respondWith: (given) => (answer = given) });
+    const response = answer && (await answer);
+    if (!response) return null;
+    assert.equal(await response.text(), "text");
+    return ["cross-origin-opener-policy", "cross-origin-embedder-policy"].map((name) => response.headers.get(name));
+  };
   const wants = async (type, data) => {
     wanted.length = 0;
     let done;
@@ -47,7 +64,7 @@ function serviceWorker(version = "v1", files = []) {
     await done;
     return [...wanted].sort();
   };
-  return { ask, kept, wants };
+  return { ask, kept, wants, isolates };
 }
 
 test("texts of languages that the browser does not ask for come when the page is idle", async () => {
@@ -80,4 +97,41 @@ test("a shared text and a shared file are kept for the page", async () => {
 test("other uploads, and all without a version, go to the host", async () => {
   assert.equal(await serviceWorker().ask("other", new FormData()), null);
   assert.equal(await serviceWorker("").ask("share", new FormData()), null);
+});
+
+test("pages and workers are isolated; frames, the page that writes them, and other files are not", async () => {
+  const files = ["index.html", "www/embed.html", "www/learn.html", "www/js/worker-1.js", "www/js/boot-1.js"];
+  const { isolates } = serviceWorker("v1", files, { "content-type": "text/html", "x-tengen-hash": "1" });
+  const [page, worker, plain] = [
+    ["same-origin", "require-corp"],
+    [null, "require-corp"],
+    [null, null],
+  ];
+  for (const path of ["", "?mode=review", "index.html#g=1", "www/learn.html", "?lang=en&embed=0"])
+    assert.deepEqual(await isolates(path, "document"), page, path);
+  for (const path of ["", "?embed=1", "www/learn.html", "www/embed.html"])
+    for (const frame of ["iframe", "frame", "object", "embed"]) assert.deepEqual(await isolates(path, frame), plain);
+  // A frame's board that is opened alone may still talk to the page that opened it.
+  for (const path of ["?embed=1", "?lang=en&embed=1#g=1", "www/embed.html", "www/embed.html?lang=zh"])
+    assert.deepEqual(await isolates(path, "document"), plain, path);
+  assert.deepEqual(await isolates("www/js/worker-1.js", "worker"), worker);
+  assert.deepEqual(await isolates("www/js/boot-1.js", "script"), plain);
+  assert.equal(await isolates("another.html", "document"), null, "not a file of the site");
+});
+
+test("a host that sends one of the headers decides itself", async () => {
+  for (const [given, expected] of [
+    [{ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" }, ["same-origin-allow-popups", null]],
+    [{ "Cross-Origin-Embedder-Policy": "unsafe-none" }, [null, "unsafe-none"]],
+  ]) {
+    const { isolates } = serviceWorker("v1", ["index.html", "worker.js"], given);
+    assert.deepEqual(await isolates("", "document"), expected);
+    assert.deepEqual(await isolates("worker.js", "worker"), expected);
+  }
+});
+
+test("a service worker that is switched off isolates no page, and still lets an isolated one start workers", async () => {
+  const { isolates } = serviceWorker("", []);
+  assert.deepEqual(await isolates("www/js/worker-1.js", "worker"), [null, "require-corp"]);
+  assert.equal(await isolates("", "document"), null);
 });

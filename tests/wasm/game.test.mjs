@@ -386,3 +386,39 @@ test("where memory is short the table shrinks, and the game goes on", () => {
     assert.ok(bytes <= pages << 16);
   }
 });
+
+test("games share deeper results in a table, and the nodes of each are counted", () => {
+  const text = "h8i9g7";
+  const table = new Int32Array(new SharedArrayBuffer(1 << 24));
+  const open = (number, rule = "freestyle") => {
+    const game = new Game({ rule, memory: 1 << 22 });
+    game.load(text);
+    if (number !== undefined) game.shareTable(table, number);
+    return game;
+  };
+  const search = (game) => {
+    game.startSearch({ depth: 11 });
+    let answer;
+    while (!answer) answer = game.stepSearch();
+    return answer;
+  };
+  const alone = search(open());
+  const helper = search(open(1));
+  assert.ok(table.subarray(16).some((word) => word !== 0));
+  const helped = search(open(0));
+  assert.ok(helped.nodes * 2 < alone.nodes, `${helped.nodes} of ${alone.nodes}`);
+  assert.equal(helped.depth, alone.depth);
+  assert.ok(table[1] > 1000 && table[1] <= helper.nodes, `${table[1]} of ${helper.nodes}`);
+  // The value of a position depends on the rule.
+  const [shared, own] = [0, undefined].map((number) => search(open(number, "standard")).nodes);
+  assert.ok(shared * 1.5 > own, `${shared} of ${own} by another rule`);
+  const game = open();
+  for (const [given, number, code] of [
+    [null, 0, "type"],
+    [new Int32Array(0), 0, "option"],
+    [table, 16, "option"],
+    [table, -1, "option"],
+    [table, "1", "type"],
+  ])
+    assert.throws(() => game.shareTable(given, number), { code }, `${given} ${number}`);
+});

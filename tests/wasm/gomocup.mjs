@@ -1,9 +1,10 @@
 // The engine in wasm as a Gomocup program, for matches with the native one: `node tests/wasm/gomocup.mjs [--memory
-// BYTES] [--weights off]`. It only knows the commands of `cargo xtask arena`. Build first: `cargo xtask build
-// --release`.
+// BYTES] [--weights off] [--workers N]`. It only knows the commands of `cargo xtask arena`. With several workers the
+// others help as in an isolated page (gomocup-helper.mjs). Build first: `cargo xtask build --release`.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { Worker } from "node:worker_threads";
 import { load } from "./engine.mjs";
 
 const options = new Map();
@@ -19,6 +20,14 @@ const limits = {};
 /** The lines of a board that is being received. @type {string[] | null} */
 let board = null;
 
+/** The table and the flag that all workers share, and the helpers. */
+const table = new Int32Array(new SharedArrayBuffer(1 << 24));
+const flag = new Int32Array(new SharedArrayBuffer(4));
+const helpers = Array.from({ length: Number(options.get("--workers") ?? 1) - 1 }, (_, index) => {
+  const workerData = { table, flag, number: index + 1 };
+  return new Worker(new URL("gomocup-helper.mjs", import.meta.url), { workerData });
+});
+
 const nameOf = (/** @type {string} */ point) => {
   const [x, y] = point.split(",").map(Number);
   return `${String.fromCharCode(97 + x)}${y + 1}`;
@@ -30,15 +39,19 @@ async function begin() {
   if (weights.includes(rule) && options.get("--weights") !== "off") {
     game.loadWeights(await readFile(new URL(`../../assets/networks/${rule}.bin`, import.meta.url)));
   }
+  if (helpers.length) game.shareTable(table, 0);
 }
 
 function answer() {
   const { time } = limits;
+  Atomics.store(flag, 0, 0);
+  for (const helper of helpers) helper.postMessage({ rule, size, text: game.save(), time: time ?? 60_000 });
   // The native program's reserve for the pipe: src/protocol/clock.rs.
   const { move } = game.findMove({
     ...limits,
     ...(time && { time: (time - Math.min(Math.max(time / 20, 15), 30, time / 10)) | 0 }),
   });
+  Atomics.store(flag, 0, 1);
   game.playMove(move);
   say(`${move.charCodeAt(0) - 97},${Number(move.slice(1)) - 1}`);
 }

@@ -13,13 +13,16 @@
  * @import { Timeouts } from "./engine-worker.js"
  * @import { Open, PlayQuestion, Question, Reply, Report, Search, Values } from "./messages.js"
  * @import { Start } from "./start.js"
+ * @import { Found } from "./found.js"
+ * @import { Help } from "./help.js"
  * @import { Answer, Fault, Format, Health, Info, Limits, MoveValue, Reading, Setup, Snapshot } from "../game/types.js"
  */
 import { Connection } from "./connection.js";
 import { capabilities, weightsFile } from "../game/games.js";
 import { expectReply } from "./messages.js";
 import { EngineFault } from "./requests.js";
-import { moveName, wholeText } from "../game/notation.js";
+import { answerOf, foreseenIn } from "./found.js";
+import { wholeText } from "../game/notation.js";
 import { Weights } from "./weights.js";
 
 /**
@@ -37,32 +40,6 @@ const UNLIMITED_SEARCH = 60000;
 /** The page does not see a failure, unless it is the second in a row. */
 const TOLERANCE = 2;
 
-/**
- * The reports of a search: the last one, and the position after the first move of a line.
- * @typedef {{ info: Info | null, after: Snapshot | null }} Found
- */
-
-/**
- * Makes an answer of a report. The name of the move is missing, but the cell determines it.
- * @param {Info | null} info
- * @returns {Answer | null}
- */
-function answerOf(info) {
-  if (!info?.line.length) return null;
-  return { ...info, move: "", cell: info.line[0], source: "search", stop: "stopped" };
-}
-
-/**
- * The answer to a stop: the move with the position after it; null if that is unknown.
- * @param {Found} found
- * @returns {{ name: string, snapshot: Snapshot } | null}
- */
-function foreseenIn({ info, after }) {
-  const cell = after?.moves[after.played - 1];
-  if (!after || cell === undefined || info?.line[0] !== cell) return null;
-  return { name: moveName(after.names, cell), snapshot: after };
-}
-
 export class Client {
   /** @type {Waits} */ #waits;
   /** @type {Connection} */ #connection;
@@ -79,6 +56,7 @@ export class Client {
   /** @type {((file: string) => Promise<ArrayBuffer>) | null} */ #download;
   /** @type {(setup: Setup) => void} */ #onWeightsUnavailable;
   /** @type {Health} */ #health = "loading";
+  /** Workers that search beside the first one. @type {Help | null} */ #help;
   /** Thinking on the visitor's time. @type {import("./requests.js").PendingRequest | null} */ #ahead = null;
 
   /**
@@ -90,18 +68,21 @@ export class Client {
    * @param {number} [options.memory] bytes for the engine's table
    * @param {Partial<Timeouts & Waits>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
+   * @param {Help | null} [options.help] further workers for a move
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
    * @param {(file: string) => Promise<ArrayBuffer>} [options.download] trained weights, by the name of their file
    * @param {(setup: Setup) => void} [options.onWeightsUnavailable]
    */
-  constructor({ memory = 8 << 20, timeouts = {}, onHealth, download, onWeightsUnavailable, ...connection } = {}) {
+  constructor({ memory = 8 << 20, timeouts = {}, help, onHealth, download, onWeightsUnavailable, ...more } = {}) {
     this.#waits = { ...WAITS, ...timeouts };
     this.#onHealth = onHealth ?? (() => {});
     this.#download = download ?? null;
     this.#onWeightsUnavailable = onWeightsUnavailable ?? (() => {});
+    this.#help = help ?? null;
     this.#connection = new Connection({
-      ...connection,
+      ...more,
       subject: "play",
+      share: help ? { table: help.table, number: 0 } : null,
       timeouts: { restore: this.#waits.rules, ...timeouts },
       tolerance: TOLERANCE,
       owner: this.#owner(memory),
@@ -111,7 +92,7 @@ export class Client {
 
   /**
    * @param {number} memory bytes
-   * @returns {import("./connection.js").Owner}
+   * @returns {import("./owner.js").Owner}
    */
   #owner(memory) {
     return {
@@ -290,6 +271,7 @@ export class Client {
   close() {
     this.#setHealth("missing", null);
     this.#connection.close();
+    this.#help?.close();
   }
 
   /**
@@ -324,13 +306,14 @@ export class Client {
     this.#begin();
     /** @type {Found} */
     const found = { info: null, after: null };
+    const helpers = this.#help?.helpersFor(question, this.#game, this.#connection) ?? null;
     const request = this.#connection.ask(question, {
       patience: (question.limits.time ?? UNLIMITED_SEARCH) + this.#waits.search,
       onReport: (/** @type {Report} */ report) => {
         if (report.op !== "info") return;
-        found.info = report.info;
+        found.info = helpers?.withNodes(report.info) ?? report.info;
         if (report.after) found.after = report.after;
-        onInfo?.(report.info);
+        onInfo?.(found.info);
       },
       stopped: () => {
         this.#foreseen = foreseenIn(found) ?? this.#foreseen;
@@ -340,7 +323,14 @@ export class Client {
       },
     });
     signal?.addEventListener("abort", () => this.#connection.stop(request), { once: true });
-    return request.reply;
+    if (this.#game) helpers?.start(this.#game, this.#weightsToSend(), question.limits.time ?? UNLIMITED_SEARCH);
+    try {
+      const reply = await request.reply;
+      const answer = helpers && reply.op === "answer" && reply.answer;
+      return answer ? { ...reply, answer: helpers.withNodes(answer) } : reply;
+    } finally {
+      helpers?.stop();
+    }
   }
 
   /** A new question ends it. */

@@ -10,35 +10,17 @@
  * The owner decides what the worker must have before a request: `restore` returns the question that restores it.
  *
  * @import { Timeouts } from "./engine-worker.js"
- * @import { FromWorker, CompiledModule, Hello, Question, Refusal, Reply, Report, WeightsFile } from "./messages.js"
+ * @import { FromWorker, CompiledModule, Hello, Question, Refusal, Reply, Report, SharedTable } from "./messages.js"
+ * @import { Owner } from "./owner.js"
  * @import { PendingRequest, RequestOptions } from "./requests.js"
  * @import { Start } from "./start.js"
  * @import { Subject } from "./subjects.js"
- * @import { Fault, Setup } from "../game/types.js"
+ * @import { Fault } from "../game/types.js"
  */
 import { EngineWorker, TIMEOUTS } from "./engine-worker.js";
 import { unexpected } from "./messages.js";
 import { EngineFault, RequestQueue } from "./requests.js";
 import { waysToStart } from "./start.js";
-
-/**
- * What the owner of a connection adds. Each part is optional.
- * @typedef {object} Owner
- * @property {() => { memory: number, warm: Setup | null }} [boot] bytes for the table of the search, and the game whose
- * tables a new worker makes
- * @property {(next: Question | null) => Question | null} [restore] the first question to a new worker, before the next
- * one; the same object as long as nothing has changed
- * @property {() => boolean} [lacks] whether the worker must be restored after a refusal
- * @property {(question: Question) => boolean} [wantsNewWorker] whether a question begins in a new worker
- * @property {(request: PendingRequest | null) => Iterable<WeightsFile>} [weights] the weights that the worker needs for
- * a request, or gets while idle
- * @property {(file: string) => void} [weightsRefused]
- * @property {() => void} [opened] the worker takes requests
- * @property {() => void} [forgotten] the worker and its state are gone
- * @property {(reply: Reply) => void} [answered] before the request is settled
- * @property {(fault: Fault, wasSearch: boolean) => void} [failed] the worker has failed too often; without this
- * function all requests are refused
- */
 
 export class Connection {
   /** @type {Timeouts} */ #timeouts;
@@ -64,10 +46,21 @@ export class Connection {
    * compiled engine if it exists already
    * @param {Partial<Timeouts>} [options.timeouts]
    * @param {boolean} [options.isolated] whether memory may be shared with the worker
+   * @param {SharedTable | null} [options.share] for a worker that shares deeper results with others
    * @param {number} [options.tolerance] the number of failures in a row that is too many
    * @param {Owner} [options.owner]
    */
-  constructor({ subject, ways, fromMemory, wanted, timeouts, isolated = false, tolerance = 1, owner = {} }) {
+  constructor({
+    subject,
+    ways,
+    fromMemory,
+    wanted,
+    timeouts,
+    isolated = false,
+    share = null,
+    tolerance = 1,
+    owner = {},
+  }) {
     this.#timeouts = { ...TIMEOUTS, ...timeouts };
     this.#tolerance = tolerance;
     this.#owner = owner;
@@ -77,10 +70,15 @@ export class Connection {
       fromMemory,
       wanted,
       timeouts: this.#timeouts,
-      bootOptions: () => ({ subject, flag: this.#flag, ...(owner.boot?.() ?? { memory: 0, warm: null }) }),
+      bootOptions: () => ({ subject, flag: this.#flag, share, ...(owner.boot?.() ?? { memory: 0, warm: null }) }),
       onMessage: (message) => this.#receive(message),
       onFailure: (fault) => this.#failed(fault),
     });
+  }
+
+  /** The compiled engine, once there is one. */
+  get module() {
+    return this.#worker.module;
   }
 
   /** Whether the engine runs, or last ran, on the main thread. */

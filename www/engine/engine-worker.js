@@ -95,6 +95,11 @@ export class EngineWorker {
     return this.#isOnMainThread;
   }
 
+  /** The compiled engine, once there is one. */
+  get module() {
+    return this.#module ?? this.#given;
+  }
+
   /** @param {ToWorker} message */
   post(message) {
     this.#port?.postMessage(message);
@@ -280,9 +285,8 @@ export class EngineWorker {
       started.error = event ?? {};
       settle(false);
     };
-    const module = this.#module ?? this.#given;
     const { bindings } = port;
-    port.postMessage({ op: "boot", module, ...this.#bootOptions(), ...(bindings && { bindings }) });
+    port.postMessage({ op: "boot", module: this.module, ...this.#bootOptions(), ...(bindings && { bindings }) });
     return started;
   }
 

@@ -17,8 +17,14 @@
  * @property {WebAssembly.Module | null} module the compiled engine, null if the worker has to download it
  * @property {Int32Array | null} flag shared between page and worker; a search ends when its first element is not 0
  * @property {number} memory bytes for the table of the search
+ * @property {SharedTable | null} share the table of deeper results that workers share, if there are several for a move
  * @property {string} [bindings] the address of the bindings, if the worker was started from memory
  * @property {Setup | null} warm the game whose tables are made in advance
+ */
+
+/**
+ * A table in shared memory, and the worker's number; 0 for the one that answers.
+ * @typedef {{ table: Int32Array, number: number }} SharedTable
  */
 
 /** Ends the search of that number. It has no separate reply. @typedef {{ op: "stop", id: number }} Stop */
@@ -45,8 +51,9 @@
  * @typedef {{ op: "search", limits: Limits, explain?: boolean }} Search
  */
 /**
- * Thinks about the position on the visitor's time, in milliseconds. Its end is "done".
- * @typedef {{ op: "ahead", time: number }} Ahead
+ * Thinks about the position on the visitor's time, in milliseconds. Its end is "done". `whole`: without pauses for
+ * messages, because the shared flag ends it.
+ * @typedef {{ op: "ahead", time: number, whole?: boolean }} Ahead
  */
 /** Computes the exact value of each move. @typedef {{ op: "values", limits: Limits }} Values */
 /**

@@ -22,6 +22,7 @@ export const GAMES = Object.freeze([
     exactValues: false,
     randomStart: false,
     balancedStones: true,
+    helped: true,
     offeredSizes: [15, 19, 20],
     weightsFiles: {
       freestyle: "networks/freestyle.bin",
@@ -45,6 +46,7 @@ export const GAMES = Object.freeze([
     exactValues: true,
     randomStart: true,
     balancedStones: false,
+    helped: false,
     offeredSizes: [8, 6, 4],
     weightsFiles: { othello: "othello.bin" },
     evaluations: ["plain", "patterns"],

@@ -9,7 +9,10 @@
  * @typedef {import("../pkg/tengen.js").Snapshot} Snapshot the facts of a position, all from the engine
  */
 /** @typedef {import("../pkg/tengen.js").Limits} Limits */
-/** @typedef {import("../pkg/tengen.js").Info} Info one report of a search */
+/**
+ * One report of a search. `threads`: how many workers search, if there are several.
+ * @typedef {import("../pkg/tengen.js").Info & { threads?: number }} Info
+ */
 /** @typedef {import("../pkg/tengen.js").MoveValue} MoveValue */
 /**
  * A game found in a text, and its end by the rules.
@@ -30,7 +33,7 @@
  * @typedef {{ kind: import("../pkg/tengen.js").Hint["kind"] | "proven" | "threat", cells: number[] }} HintReason
  * `threat`: a win of the opponent. Its first move is no suggestion.
  */
-/** @typedef {import("../pkg/tengen.js").Answer & { reason?: HintReason | null }} Answer */
+/** @typedef {import("../pkg/tengen.js").Answer & { reason?: HintReason | null, threads?: number }} Answer */
 
 /** @typedef {Snapshot["toMove"]} Side */
 /** @typedef {"human" | "engine" | "friend"} Seat who plays a side; a friend plays it on another device */
@@ -49,6 +52,7 @@
  * @typedef {object} PageInfo
  * @property {number[]} offeredSizes the sizes in the new-game dialog
  * @property {Partial<Record<string, string>>} weightsFiles the weights for a rule, relative to `www/`
+ * @property {boolean} helped whether other workers can help a search
  * @property {[string, string]} evaluations how positions are valued without weights and with them
  */
 

@@ -59,7 +59,8 @@
 //! - [`game`]: what a game is to a search; [`think`]: search limits and reports.
 //! - [`players`]: what a game and its player are to the façade; [`facts`] and [`error`]: what is shown of them.
 //! - [`book`]: opening tables; [`diagram`]: boards as text.
-//! - Numbers: [`score`], [`zobrist`], [`symmetry`], [`random`], [`sort`], [`range_coder`], [`checksum`], [`memory`].
+//! - Numbers: [`score`], [`zobrist`], [`symmetry`], [`random`], [`sort`], [`range_coder`], [`checksum`].
+//! - [`memory`], and memory that instances share ([`shared_words`]).
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
@@ -77,6 +78,7 @@ pub mod players;
 pub mod random;
 pub mod range_coder;
 pub mod score;
+pub mod shared_words;
 pub mod sort;
 pub mod symmetry;
 pub mod think;

@@ -183,6 +183,10 @@ impl Observer for Clocked<'_> {
         self.inner.poll()
     }
 
+    fn searched(&mut self, nodes: u64) {
+        self.inner.searched(nodes);
+    }
+
     fn elapsed(&mut self) -> Duration {
         match (self.inner.elapsed(), self.begun) {
             (Duration::ZERO, Some(begun)) => begun.elapsed(),
@@ -222,6 +226,10 @@ impl Observer for Deadline<'_> {
     fn poll(&mut self) -> bool {
         self.stopped |= self.inner.poll();
         self.stopped || self.end.is_some_and(|end| self.inner.elapsed() >= end)
+    }
+
+    fn searched(&mut self, nodes: u64) {
+        self.inner.searched(nodes);
     }
 
     fn elapsed(&mut self) -> Duration {

@@ -56,6 +56,11 @@ impl GomokuEvaluator {
         self.sums.clear();
     }
 
+    /// Whether there is a network of this rule.
+    pub(crate) fn has_network(&self, rule: Rule) -> bool {
+        self.networks.of(rule).is_some()
+    }
+
     /// Replaces the network of its rule.
     pub(crate) fn put_network(&mut self, network: Network) {
         self.networks.put(network);

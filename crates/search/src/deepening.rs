@@ -6,6 +6,7 @@ mod lines;
 use super::busy::Busy;
 use super::clock::Clock;
 use super::root::Root;
+use super::shared_table::SharedTable;
 use super::thread_data::{Memory, ThreadData};
 use super::transposition::{Bound, NO_MOVE, OutOfMemory, TranspositionTable};
 use super::tree_search::TreeSearch;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tengen_core::game::{Evaluator, Forced, Move, Position};
 use tengen_core::score::Score;
+use tengen_core::shared_words::SharedWords;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
 
 /// The deepest iteration.
@@ -26,6 +28,8 @@ pub struct Search<P: Position, S> {
     memory: Memory<P::Move>,
     /// The moves that threads are searching, if there are several.
     busy: Option<Arc<Busy>>,
+    /// Its number among searches that share results; 0 for the one that answers.
+    number: usize,
     run: Option<Run<P::Move>>,
     repeated: u32,
     /// The lines of a MultiPV search; the module for play has none.
@@ -64,7 +68,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         let memory = Memory::new();
         let table = Arc::new(TranspositionTable::new(table_bytes)?);
         let lines = found_lines::FoundLines::default();
-        Ok(Search { settings, table, memory, busy: None, run: None, repeated: 0, lines })
+        Ok(Search { settings, table, memory, busy: None, number: 0, run: None, repeated: 0, lines })
     }
 
     /// The table, for tests that plant entries.
@@ -119,6 +123,22 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         }
     }
 
+    /// Shares deeper results with searches in other instances of the program from the next start on. The one with the
+    /// `number` 0 answers; the others search in another order.
+    pub fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.share(SharedTable::new(words));
+            self.number = number;
+        }
+    }
+
+    /// Before a start: what else the values depend on, and the moves on the board.
+    pub fn share_as(&self, salt: u64, moves: usize) {
+        if let Some(shared) = self.table.shared() {
+            shared.begin(salt, moves);
+        }
+    }
+
     /// A search with the same settings and the same table, for another thread.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn beside(&self) -> Search<P, S>
@@ -127,7 +147,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     {
         let (settings, table, busy) = (self.settings.clone(), Arc::clone(&self.table), self.busy.clone());
         let lines = found_lines::FoundLines::default();
-        Search { settings, table, memory: Memory::new(), busy, run: None, repeated: 0, lines }
+        Search { settings, table, memory: Memory::new(), busy, number: 0, run: None, repeated: 0, lines }
     }
 
     /// Prepares for searches of other threads beside this one, or for none.
@@ -136,8 +156,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         self.busy = shared.then(|| Arc::new(Busy::new()));
     }
 
-    /// Begins the `number`th search beside another one, counted from 1. Every other search begins a ply deeper. One of
-    /// the last moves of the order comes second, another one for each search. With `again` it is still the same search.
+    /// Begins the `number`th search beside another one, counted from 1. With `again` it is still the same search.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn join_in<E: Evaluator<P>>(
         &mut self,
@@ -147,12 +166,17 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         number: usize,
         again: bool,
     ) {
+        self.number = number;
         if !again {
             self.memory.histories.fade();
         }
         self.restart(position, evaluator, limits);
-        let Some(run) = &mut self.run else { return };
-        run.next = (run.next + number as u32 % 2).min(depth_limit(limits));
+    }
+
+    /// Lets searches beside another one do different work. Every other one begins a ply deeper. One of the last moves of
+    /// the order comes second, another one for each search.
+    fn differ(number: usize, run: &mut Run<P::Move>) {
+        run.next = (run.next + number as u32 % 2).min(depth_limit(&run.limits));
         if let Some(others) = run.root.moves.get_mut(1..).filter(|others| !others.is_empty()) {
             let count = others.len();
             others.rotate_right(number % count);
@@ -194,7 +218,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
                 Forced::Loss { mv, plies } => run.answer = Some(known_answer(Some(mv.code()), Score::loss_in(plies))),
             }
         }
-        let entry = self.table.probe(run.key);
+        let entry = self.table.probe_for(run.key, i32::MAX);
         let won = entry.filter(|entry| entry.bound != Bound::Upper).map(|entry| Score::from_table(entry.value, 0));
         run.promised = won.filter(|value| value.is_win());
         let limit = depth_limit(limits);
@@ -210,6 +234,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
         let mut data = self.thread_data(position, evaluator, &mut silent, run.clock, 0);
         run.root = data.open_root(forced_replies, entry.map_or(NO_MOVE, |entry| entry.mv));
         run.root.score = data.evaluator.evaluate(data.position);
+        Self::differ(self.number, &mut run);
         self.run = Some(run);
     }
 

@@ -101,6 +101,7 @@ mod principal_variation;
 pub mod proof;
 pub mod quiet;
 mod root;
+mod shared_table;
 mod stack;
 pub mod textbook;
 mod thread_data;

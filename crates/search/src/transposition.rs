@@ -5,6 +5,7 @@
 //! written. Such an entry is not found, because the check of an entry covers its content too. Hyatt and Mann described
 //! this in "A lockless transposition table" (2002).
 
+use crate::shared_table::{LEAST_DEPTH, SharedTable};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 use tengen_core::error::{EngineError, ErrorCode};
@@ -195,6 +196,8 @@ impl From<OutOfMemory> for EngineError {
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
+    /// Deeper results of other instances of the program.
+    shared: Option<SharedTable>,
 }
 
 impl TranspositionTable {
@@ -208,10 +211,20 @@ impl TranspositionTable {
         buckets.try_reserve_exact(count).map_err(|_| OutOfMemory { bytes })?;
         ask_for_large_pages(&buckets);
         buckets.resize_with(count, Bucket::empty);
-        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { buckets, generation: AtomicU8::new(0), shared: None })
     }
 
-    /// Forgets everything. No search may be using the table.
+    /// Finds deeper results in a table of several instances too, and stores them there.
+    pub fn share(&mut self, shared: SharedTable) {
+        self.shared = Some(shared);
+    }
+
+    /// The table of several instances, if there is one.
+    pub fn shared(&self) -> Option<&SharedTable> {
+        self.shared.as_ref()
+    }
+
+    /// Forgets everything but what other instances share. No search may be using the table.
     pub fn clear(&self) {
         for bucket in &self.buckets {
             for i in 0..ENTRIES {
@@ -250,6 +263,20 @@ impl TranspositionTable {
         Some(content.entry())
     }
 
+    /// The entry of a position that is to be searched `depth` plies deep. Another instance may have a
+    /// deeper one.
+    #[inline]
+    pub fn probe_for(&self, key: u64, depth: i32) -> Option<Entry> {
+        let own = self.probe(key);
+        let known = own.map_or(-1, |entry| i32::from(entry.depth));
+        match &self.shared {
+            Some(shared) if depth >= LEAST_DEPTH && known < depth => {
+                shared.probe(key).filter(|entry| i32::from(entry.depth) > known).or(own)
+            }
+            _ => own,
+        }
+    }
+
     /// Stores a result. A result without a move keeps the move stored before. A much shallower bound of the same
     /// generation does not replace a deeper one.
     #[inline]
@@ -286,6 +313,9 @@ impl TranspositionTable {
             }
         };
         bucket.put(slot, key as u32, Content::new(entry.value, mv, entry.depth, entry.bound, generation));
+        if let Some(shared) = self.shared.as_ref().filter(|_| i32::from(entry.depth) >= LEAST_DEPTH) {
+            shared.store(key, Entry { mv, ..entry });
+        }
     }
 }
 

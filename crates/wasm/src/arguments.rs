@@ -93,13 +93,15 @@ pub fn listener(value: &JsValue) -> Checked<Option<Function>> {
 
 /// A flag that ends a search, if there is one.
 pub fn flag(value: &JsValue) -> Checked<Option<Int32Array>> {
-    if is_missing(value) {
-        return Ok(None);
-    }
+    if is_missing(value) { Ok(None) } else { words(value, "flag").map(Some) }
+}
+
+/// Words that workers share.
+pub fn words(value: &JsValue, name: &str) -> Checked<Int32Array> {
     match value.dyn_ref::<Int32Array>() {
-        Some(flag) if flag.length() > 0 => Ok(Some(flag.clone())),
-        Some(_) => Err(unfit("`flag` has no element".into())),
-        None => Err(wrong("flag", "an Int32Array", value)),
+        Some(words) if words.length() > 0 => Ok(words.clone()),
+        Some(_) => Err(unfit(format!("`{name}` has no element"))),
+        None => Err(wrong(name, "an Int32Array", value)),
     }
 }
 

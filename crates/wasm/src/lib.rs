@@ -27,6 +27,7 @@ use std::time::Duration;
 use tengen::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::Format;
+use tengen_core::shared_words::{COUNTERS, SharedWords};
 use tengen_core::think::{Info, Instant, Limits, Observer, Report};
 use types::{Answer, Bench, Hint, MoveValue, Reading, Snapshot};
 use wasm_bindgen::prelude::*;
@@ -127,6 +128,8 @@ pub struct Game {
 struct Inner {
     engine: Engine,
     flag: Option<Int32Array>,
+    /// The table that workers share, and the number among them.
+    shared: Option<(Int32Array, u32)>,
     /// The seed of the weak levels' random choices.
     seed: u64,
     /// The start of the last search.
@@ -341,6 +344,26 @@ impl Game {
         Ok(())
     }
 
+    /// Shares deeper results of searches with games in other workers. All of them get the same `table`, an
+    /// `Int32Array` of zeros in a `SharedArrayBuffer`. The game with the number 0 answers. The others have other numbers
+    /// up to 15, and call `thinkAhead` meanwhile. The element of its number holds the nodes of each. Games other than
+    /// five-in-a-row ignore the table. Throws a TengenError.
+    #[wasm_bindgen(js_name = shareTable)]
+    pub fn share_table(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Int32Array")] table: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] number: JsValue,
+    ) -> Result<(), JsValue> {
+        let number = arguments::whole(&number, "number", 0)?;
+        let table = arguments::words(&table, "table")?;
+        let number = usize::try_from(number).ok().filter(|&number| number < COUNTERS);
+        let number = number.ok_or_else(|| throw(EngineError::new(ErrorCode::Option, "there are 16 numbers")))?;
+        let mut game = self.inner.get()?;
+        game.engine.share(Box::new(Words(table.clone())), number);
+        game.shared = Some((table, number as u32));
+        Ok(())
+    }
+
     /// Ends the game and its memory.
     #[wasm_bindgen(skip_typescript)]
     pub fn free(&self) -> Result<(), JsValue> {
@@ -359,7 +382,9 @@ impl Game {
             engine.start_at_random(seed).map_err(throw)?;
         }
         engine.set_seed(seed);
-        Ok(Game { inner: Owned::new(Inner { engine, flag: None, seed, started: Instant::now(), last: None }) })
+        Ok(Game {
+            inner: Owned::new(Inner { engine, flag: None, shared: None, seed, started: Instant::now(), last: None }),
+        })
     }
 }
 
@@ -384,7 +409,13 @@ impl Inner {
     }
 
     fn observer(&self, on_info: Option<Function>) -> SearchObserver {
-        SearchObserver { spec: self.engine.spec(), started: self.started, flag: self.flag.clone(), on_info }
+        SearchObserver {
+            spec: self.engine.spec(),
+            started: self.started,
+            flag: self.flag.clone(),
+            shared: self.shared.clone(),
+            on_info,
+        }
     }
 
     fn answer(&mut self, report: &Report, time: f64) -> Result<JsValue, JsValue> {
@@ -393,11 +424,29 @@ impl Inner {
     }
 }
 
+/// The table that workers share.
+struct Words(Int32Array);
+
+impl SharedWords for Words {
+    fn count(&self) -> usize {
+        self.0.length() as usize
+    }
+
+    fn read(&self, at: usize) -> u32 {
+        self.0.get_index(at as u32) as u32
+    }
+
+    fn write(&self, at: usize, word: u32) {
+        self.0.set_index(at as u32, word as i32);
+    }
+}
+
 /// The clock, the stop flag and the listener of one search.
 struct SearchObserver {
     spec: GameSpec,
     started: Instant,
     flag: Option<Int32Array>,
+    shared: Option<(Int32Array, u32)>,
     on_info: Option<Function>,
 }
 
@@ -418,6 +467,12 @@ impl Observer for SearchObserver {
 
     fn poll(&mut self) -> bool {
         self.flag.as_ref().is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|value| value != 0))
+    }
+
+    fn searched(&mut self, nodes: u64) {
+        if let Some((table, number)) = &self.shared {
+            table.set_index(*number, nodes as i32);
+        }
     }
 
     fn elapsed(&mut self) -> Duration {

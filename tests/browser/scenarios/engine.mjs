@@ -73,6 +73,34 @@ export const scenarios = [
   stop(false),
   stop(true),
   {
+    name: "on four cores two more workers help in an isolated page; one that is killed costs nothing else",
+    server: { coi: true },
+    async run({ open, page, assert, until }) {
+      await recordWorkers(page);
+      await page.evaluateOnNewDocument(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 }));
+      await open("?lang=en&color=black&level=10&time=2000");
+      await ready(page);
+      await page.click("#thinking summary");
+      const workers = () => page.evaluate(() => window.workers.length);
+      const threads = () => page.$eval("#facts .threads dd", (fact) => fact.textContent).catch(() => "");
+      await click(page, "a1");
+      await played(page, 2);
+      assert.deepEqual([await workers(), await threads()], [1, ""], "the first search loads them");
+      await click(page, "a3");
+      await until(async () => (await threads()) === "3", "all three search");
+      assert.equal(await workers(), 3);
+      await page.evaluate(() => window.workers[1].terminate());
+      await played(page, 4);
+      await click(page, "o1");
+      await page.click('[data-do="stop"]');
+      await played(page, 6);
+      await click(page, "o3");
+      await until(async () => (await threads()) === "3", "another has taken its place");
+      await played(page, 8);
+      assert.equal(await page.$eval("#note", (note) => note.hidden), true);
+    },
+  },
+  {
     name: "a killed worker is replaced and the game goes on",
     async run({ open, page, assert, until }) {
       await recordWorkers(page);

@@ -7,7 +7,7 @@ const QUERY = "?lang=en&time=200";
 
 /** Requests that must fail once the host is gone. */
 const GONE =
-  /ERR_CONNECTION_REFUSED|NS_ERROR_CONNECTION_REFUSED|ERR_FAILED|NetworkError|Failed to (fetch|load)|importScripts|status 0|CONNECTION|Loading (failed|Worker)/i;
+  /ERR_CONNECTION_REFUSED|NS_ERROR_(CONNECTION_REFUSED|INTERCEPTION_FAILED)|ERR_FAILED|NetworkError|Failed to (fetch|load)|importScripts|status 0|CONNECTION|Loading (failed|Worker)/i;
 
 /** Waits until the service worker has everything for later visits, weights too. */
 const isKept = (page, until, count = 40) =>
@@ -46,6 +46,9 @@ const offline = (name, run, more = {}) => ({
       await run({ ...t, make });
     }),
 });
+
+/** Whether a page may share memory with its workers. */
+const isIsolated = (page) => page.evaluate(() => globalThis.crossOriginIsolated);
 
 /** Opens the page, waits until it is cached, then stops the host. */
 async function openAndGo({ open, page, server, until }, query = QUERY) {
@@ -89,7 +92,7 @@ const all = [
     await page.click('[data-do="stop"]');
     await played(page, 4);
   }),
-  offline("without a network: another game, a hint, and a reload", async (t) => {
+  offline("without a network: another game, and a reload isolates the page, but no frame", async (t) => {
     const { page, assert } = t;
     await openAndGo(t);
     await play(page, "h8");
@@ -101,12 +104,28 @@ const all = [
     await page.click('#grid button[data-name="f5"]');
     await t.until(async () => (await text(page, "#count")) === "2 / 2", "the engine answers");
     assert.equal(await page.$eval("#note", (note) => note.hidden), true, "with its weights");
+    assert.equal(await isIsolated(page), false, "the first visit came from the host");
     await page.reload();
     await ready(page);
     assert.equal(await text(page, "#count"), "2 / 2", "the game is there");
     // A link within the site leads to the page as well.
-    await page.goto(`${t.server.url("/index.html")}?lang=en#g=renju-15-h8h9`);
+    await page.goto(`${t.server.url("/index.html")}${QUERY}#g=renju-15-h8h9`);
     await t.until(async () => (await moves(page)).length === 2, "the position of the link");
+    assert.equal(await isIsolated(page), true);
+    await page.click('[data-do="hint"]');
+    await t.until(
+      async () => /best move found/.test(await text(page, "#substatus")),
+      "a worker of the isolated page answers",
+    );
+    // The page that writes frames is left alone, and so is a board in a frame.
+    await page.goto(`${t.server.url("/www/embed.html")}?lang=en`);
+    await page.evaluate((query) => {
+      const html = `<iframe title="a game" width="400" height="500" src="../${query}"></iframe>`;
+      document.body.insertAdjacentHTML("afterbegin", html);
+    }, `${QUERY}&embed=1`);
+    const frame = await t.until(() => page.frames().find((one) => one.url().includes(QUERY)), "the frame");
+    await play(frame, "h8");
+    assert.deepEqual([await isIsolated(page), await isIsolated(frame)], [false, false]);
   }),
   offline(
     "without a service worker: Stop and another game in the worker that is there, or from memory",
@@ -255,12 +274,14 @@ const all = [
     },
     { tolerate: [/404/] },
   ),
-  offline("a host switches the service worker off", async ({ open, page, server, make, assert, until }) => {
+  offline("a host switches the service worker off", async ({ open, page, server, make, assert, until, sleep }) => {
     await open(QUERY);
     await isKept(page, until);
     server.root = make((html) => html, { stamped: false });
     await page.reload();
     await ready(page);
+    // This load isolates the page. If the old version is asked to go at once, Chromium keeps it for 30 seconds more.
+    await sleep(2000);
     const left = () =>
       page.evaluate(async () => {
         const registrations = await navigator.serviceWorker.getRegistrations();

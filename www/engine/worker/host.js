@@ -6,7 +6,7 @@
  *
  * @import { Bindings, AnalysisBindings, Setup } from "../../game/types.js"
  * @import { Subject } from "../subjects.js"
- * @import { Boot, FromWorker, Progress, Request, Result, Stop, ToWorker } from "../messages.js"
+ * @import { Boot, FromWorker, Progress, Request, Result, SharedTable, Stop, ToWorker } from "../messages.js"
  */
 import { weightsFile } from "../../game/games.js";
 import { kindOf } from "../addresses.js";
@@ -64,6 +64,8 @@ export class Host {
     this.wasmMemory = null;
     /** @type {Int32Array | null} */
     this.flag = null;
+    /** The table that workers share. @type {SharedTable | null} */
+    this.share = null;
     /** Number of the request that was last asked to stop. */
     this.stopped = 0;
     /**
@@ -116,9 +118,10 @@ export class Host {
   }
 
   /** @param {Boot} message */
-  async boot({ subject, module, flag, memory, bindings: address, warm }) {
+  async boot({ subject, module, flag, memory, share, bindings: address, warm }) {
     this.memory = memory;
     this.flag = flag;
+    this.share = share;
     const handlersFor = this.subjects[subject];
     if (!handlersFor) throw new Error(`this script does not serve "${subject}"`);
     const loaded = await loadModule(kindOf(subject), {

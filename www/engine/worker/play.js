@@ -73,7 +73,9 @@ export class Play {
       this.setup = null;
       const game = this.#create(setup);
       try {
-        if (this.host.flag) game.setStopFlag(this.host.flag);
+        const { flag, share } = this.host;
+        if (flag) game.setStopFlag(flag);
+        if (share) game.shareTable(share.table, share.number);
         this.host.applyWeights(game, setup);
         snapshot = load(game);
         return game;
@@ -167,9 +169,9 @@ export function play(host, game = new Play(host)) {
       op: "answer",
       answer: await search(game, limits, task, { sliced: host.channel.sliced, explain }),
     }),
-    ahead: async ({ time }, task) => {
+    ahead: async ({ time, whole }, task) => {
       // On the main thread it would take the visitor's own time.
-      if (!host.channel.sliced) await thinkAhead(game, time, task);
+      if (!host.channel.sliced) await thinkAhead(game, time, task, whole);
       return { op: "done" };
     },
     values: async ({ limits }, task) => ({

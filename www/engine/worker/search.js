@@ -104,10 +104,12 @@ async function inSlices(game, limits, task, onInfo) {
  * @param {Pick<Searched, "inPlay">} played
  * @param {number} time milliseconds
  * @param {Task} task
+ * @param {boolean} [whole] in one slice, which the shared flag ends
  */
-export async function thinkAhead(played, time, task) {
+export async function thinkAhead(played, time, task, whole) {
   const end = performance.now() + time;
-  while (!task.isStopped() && performance.now() < end && played.inPlay().thinkAhead(SLICE)) await yieldToMessages();
+  const slice = whole ? Math.ceil(time) : SLICE;
+  while (!task.isStopped() && performance.now() < end && played.inPlay().thinkAhead(slice)) await yieldToMessages();
 }
 
 /**

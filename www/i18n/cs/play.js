@@ -114,6 +114,7 @@ export default {
   "think.score": "Hodnocení",
   "think.nodes": "Uzly",
   "think.nps": "Uzlů/s",
+  "think.threads": "Vlákna",
   "think.time": "Čas",
   "think.line": "Nejlepší varianta",
   "think.plies": { one: "{score} ({n} půltah)", few: "{score} ({n} půltahy)", other: "{score} ({n} půltahů)" },

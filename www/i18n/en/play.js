@@ -114,6 +114,7 @@ export default {
   "think.score": "Evaluation",
   "think.nodes": "Nodes",
   "think.nps": "Nodes/s",
+  "think.threads": "Threads",
   "think.time": "Time",
   "think.line": "Best line",
   "think.plies": "{score} ({n} plies)",

@@ -114,6 +114,7 @@ export default {
   "think.score": "評価",
   "think.nodes": "ノード",
   "think.nps": "ノード/秒",
+  "think.threads": "スレッド",
   "think.time": "時間",
   "think.line": "読み筋",
   "think.plies": "{score}（{n}手）",

@@ -114,6 +114,7 @@ export default {
   "think.score": "평가",
   "think.nodes": "노드",
   "think.nps": "노드/초",
+  "think.threads": "스레드",
   "think.time": "시간",
   "think.line": "최선 수순",
   "think.plies": "{score} ({n}수)",

@@ -118,6 +118,7 @@ export default {
   "think.score": "Оценка",
   "think.nodes": "Узлы",
   "think.nps": "Узлов/с",
+  "think.threads": "Потоки",
   "think.time": "Время",
   "think.line": "Лучший вариант",
   "think.plies": { one: "{score} ({n} полуход)", few: "{score} ({n} полухода)", other: "{score} ({n} полуходов)" },

@@ -114,6 +114,7 @@ export default {
   "think.score": "Đánh giá",
   "think.nodes": "Nút",
   "think.nps": "Nút/giây",
+  "think.threads": "Luồng",
   "think.time": "Thời gian",
   "think.line": "Biến hay nhất",
   "think.plies": "{score} ({n} lượt)",

@@ -114,6 +114,7 @@ export default {
   "think.score": "评估",
   "think.nodes": "节点",
   "think.nps": "节点/秒",
+  "think.threads": "线程",
   "think.time": "时间",
   "think.line": "最佳变化",
   "think.plies": "{score}（{n} 手）",

@@ -214,6 +214,7 @@ export class Panel {
     );
     this.#fact("nodes", t("think.nodes"), compactText(info.nodes, t));
     this.#fact("nps", t("think.nps"), compactText(info.nps, t));
+    if (info.threads || this.rows.threads) this.#fact("threads", t("think.threads"), String(info.threads ?? 1));
     this.#fact("time", t("think.time"), t("time.seconds", { n: (info.time / 1000).toFixed(1) }));
     this.#fact(
       "line",

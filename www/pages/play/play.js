@@ -1,6 +1,7 @@
 /**
  * The page of the game: assembles its parts, and passes events between them.
  *
+ * @import { Shared } from "../../engine/help.js"
  * @import { Event } from "../../game/desk.js"
  * @import { Intent, OpenIntent, State } from "../../game/types.js"
  * @import { How } from "../../board/view.js"
@@ -9,6 +10,7 @@
 import { nextFrame } from "../../board/frames.js";
 import { Client } from "../../engine/client.js";
 import { tableBytes } from "../../engine/device.js";
+import { helpOn } from "../../engine/help.js";
 import { startFromMemory } from "../../engine/start.js";
 import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, weightsFile } from "../../game/games.js";
@@ -67,14 +69,18 @@ const note = new Note(byId("note"));
 const panel = new Panel(document.body);
 const moveList = new MoveList(/** @type {HTMLDetailsElement} */ (byId("record")), changeGame);
 const board = new PlayBoard(byId("board"), state, t, place);
+const coarse = globalThis.matchMedia("(pointer: coarse)").matches;
+const isIsolated = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function";
+const loadHelpers = async (/** @type {Shared} */ help) => new (await import("../../engine/helpers.js")).Helpers(help);
 const client = new Client({
   ...(frame && { wanted: () => frame.wanted() }),
   fromMemory: startFromMemory,
   memory: tableBytes({
     deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
-    coarse: globalThis.matchMedia("(pointer: coarse)").matches,
+    coarse,
   }),
-  isolated: globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function",
+  isolated: isIsolated,
+  help: isIsolated ? helpOn({ cores: navigator.hardwareConcurrency, coarse }, loadHelpers) : null,
   onHealth: (health) => queueMicrotask(() => match.health(health)),
   download: fetchWeights,
   onWeightsUnavailable: (setup) => {

@@ -1,6 +1,7 @@
 //! The player of a game: it runs the searches.
 
 use crate::game::Position;
+use crate::shared_words::SharedWords;
 use crate::think::{Limits, Observer, Report};
 
 /// A player. Call it only for positions of games that have not ended.
@@ -43,6 +44,12 @@ pub trait GamePlayer<P: Position> {
     #[cfg(not(target_arch = "wasm32"))]
     fn set_threads(&mut self, threads: usize) {
         let _ = threads;
+    }
+
+    /// Shares results with players in other instances of the program. The one with the `number` 0 answers. A player that
+    /// does not share its work ignores it.
+    fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+        let _ = (words, number);
     }
 
     /// Forgets what earlier searches learned.

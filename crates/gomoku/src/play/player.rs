@@ -17,6 +17,7 @@ use crate::vcf::{Vcf, Verdict};
 use tengen_core::game::{Evaluator, Forced, Move};
 use tengen_core::players::game_player::GamePlayer;
 use tengen_core::score::Score;
+use tengen_core::shared_words::SharedWords;
 use tengen_core::sort;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
 use tengen_core::think::{Line, Unstopped};
@@ -101,6 +102,12 @@ impl GomokuPlayer {
     pub(crate) fn put_network(&mut self, network: Network) {
         self.evaluator.inner.put_network(network);
         self.clear();
+    }
+
+    /// Before a search: instances with another rule, size or network have other values.
+    fn share_as(&mut self, board: &Board) {
+        let network = u64::from(self.evaluator.inner.has_network(board.rule()));
+        self.search.share_as((board.rule() as u64) << 16 | (board.size() as u64) << 1 | network, board.ply());
     }
 
     /// Looks for forced wins before the tree search. Returns the report if the side to move wins. Otherwise it returns
@@ -304,6 +311,7 @@ impl GamePlayer<Board> for GomokuPlayer {
         self.evaluator.clear();
         self.nodes = 0;
         self.check = MoveCheck::default();
+        self.share_as(board);
         self.search.start(board, &mut self.evaluator, limits);
         self.waiting = Some(*limits);
     }
@@ -332,6 +340,7 @@ impl GamePlayer<Board> for GomokuPlayer {
     fn start_ahead(&mut self, board: &mut Board) {
         self.evaluator.clear();
         self.waiting = None;
+        self.share_as(board);
         self.search.start_ahead(board, &mut self.evaluator);
     }
 
@@ -380,6 +389,10 @@ impl GamePlayer<Board> for GomokuPlayer {
         self.evaluator.candidates(board, &mut candidates);
         sort::by_key(&mut candidates, |candidate| (-candidate.order, candidate.mv));
         out.extend(candidates.into_iter().map(|candidate| candidate.mv));
+    }
+
+    fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+        self.search.share(words, number);
     }
 
     #[cfg(not(target_arch = "wasm32"))]

@@ -79,7 +79,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<'_, P, E, Playing> {
         // Step 5. Transposition cut-off. Not in the principal variation, whose line would end here.
         let key = self.position.key();
         let excluded = self.memory.stack[ply].excluded;
-        let entry = self.table.probe(key);
+        let entry = self.table.probe_for(key, depth);
         if !N::PV
             && excluded == NO_MOVE
             && let Some(found) = entry

@@ -289,7 +289,7 @@ impl ForcedWinsIn {
             }
         };
         let started = Instant::now();
-        let inner = SearchObserver { spec: *spec, started, flag: None, on_info: None };
+        let inner = SearchObserver { spec: *spec, started, flag: None, shared: None, on_info: None };
         let mut slice = Slice { inner, end: after(started, &time)? };
         let (verdict, line) = match wins.search(side, u64::MAX, &mut slice) {
             Proof::Proven(line) => ("win", line),

@@ -1,0 +1,136 @@
+// Workers that search beside the engine in play.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { Client } from "../../www/engine/client.js";
+import { Help, helpOn } from "../../www/engine/help.js";
+import { Helpers } from "../../www/engine/helpers.js";
+import { FakeWorker, info } from "./fakes.mjs";
+
+const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const sent = (worker, ...ops) => worker.sent.filter(({ op }) => ops.includes(op));
+
+/** @type {Client[]} */
+const open = [];
+afterEach(() => open.splice(0).forEach((client) => client.close()));
+
+/** A client with helpers. The first worker answers a search when a test lets it. */
+async function start({ count = 2, helper = (worker, message) => worker.serve(message) } = {}) {
+  const [first, others] = [[], []];
+  const spawn = (all, script) => () => {
+    const worker = new FakeWorker(script);
+    all.push(worker);
+    return worker;
+  };
+  const help = new Help(count, async (given) => new Helpers({ ...given, ways: [spawn(others, helper)] }));
+  const ways = [spawn(first, (worker, message) => worker.serve(message))];
+  const client = new Client({ ways, isolated: true, help, timeouts: { rules: 500, search: 500, flag: 50 } });
+  open.push(client);
+  await client.open(SETUP);
+  await client.playMove("h8");
+  const search = () => first[0].sent.findLast(({ op }) => op === "search");
+  const answer = (more) => {
+    const found = { ...info([7]), move: "i9", cell: 7, source: "search", stop: "time", ...more };
+    first[0].say({ op: "answer", id: search().id, answer: found });
+  };
+  // The first search loads the helpers.
+  const asked = client.findMove({ time: 1000 });
+  await sleep(20);
+  answer();
+  assert.equal((await asked).threads, undefined);
+  assert.equal(others.length, 0);
+  const report = (more) => first[0].say({ op: "info", id: search().id, info: info([7], more) });
+  return { client, table: help.table, others, first: first[0], report, answer };
+}
+
+test("one core stays free, four workers are enough, and a phone has one", () => {
+  const counts = [undefined, 1, 2, 3, 4, 5, 8, 64].map((cores) => helpOn({ cores }, async () => null)?.count ?? 0);
+  assert.equal(
+    helpOn({ cores: 8, coarse: true }, async () => null),
+    null,
+  );
+  assert.deepEqual(counts, [0, 0, 0, 1, 2, 3, 3, 3]);
+});
+
+test("helpers search the position with the shared table until the answer, and their nodes count", async () => {
+  const { client, table, others, first, report, answer } = await start();
+  const infos = [];
+  const asked = client.findMove({ time: 1000, level: 10 }, { onInfo: (one) => infos.push(one) });
+  await sleep(50);
+  assert.equal(others.length, 2);
+  assert.equal(first.sent[0].share.number, 0);
+  for (const [index, worker] of others.entries()) {
+    const [boot] = sent(worker, "boot");
+    assert.deepEqual([boot.share.number, boot.module], [index + 1, { compiled: true }]);
+    assert.equal(boot.share.table, table);
+    const [asks] = sent(worker, "ahead");
+    assert.deepEqual([asks.time, asks.whole], [1000, true]);
+    assert.deepEqual(
+      sent(worker, "open").map(({ text }) => text),
+      ["h8", "h8"],
+      "to restore it, and for the search",
+    );
+  }
+  table[1] = 500;
+  table[2] = -1;
+  report({ nodes: 1000, time: 2000 });
+  answer({ nodes: 2000, time: 1000 });
+  const found = await asked;
+  assert.deepEqual([infos[0].nodes, infos[0].nps, infos[0].threads], [1500 + 2 ** 32 - 1, 2147484398, 3]);
+  assert.deepEqual([found.nodes, found.threads], [2500 + 2 ** 32 - 1, 3]);
+  for (const worker of others) assert.equal(sent(worker, "stop").length, 1);
+});
+
+test("lower levels, short searches, values and other games have no helpers", async () => {
+  const { client, others, answer, first } = await start();
+  for (const limits of [{ time: 1000, level: 9 }, { time: 200 }]) {
+    const asked = client.findMove(limits);
+    await sleep(20);
+    answer();
+    assert.equal((await asked).threads, undefined);
+  }
+  first.script = (worker, { op, id }) => worker.say({ op, id, values: null });
+  assert.equal(await client.exactValues({ time: 1000 }), null);
+  assert.equal(others.length, 0);
+});
+
+test("a helper that dies costs its share, and the answer comes", async () => {
+  const { client, others, answer } = await start({
+    helper: (worker, message) => (message.op === "ahead" && !worker.number ? worker.die() : worker.serve(message)),
+  });
+  for (let move = 0; move < 3; move += 1) {
+    const asked = client.findMove({ time: 1000 });
+    await sleep(50);
+    answer();
+    assert.equal((await asked).cell, 7);
+  }
+  assert.ok(others.every(({ ended }) => ended));
+  assert.equal(others.length, 2, "none is started again");
+});
+
+test("a helper that does not stop is replaced, and the next search has it again", async () => {
+  const { client, others, answer } = await start({ count: 1 });
+  const first = client.findMove({ time: 1000 });
+  await sleep(50);
+  answer();
+  await first;
+  await sleep(400);
+  assert.equal(others.length, 2);
+  assert.ok(others[0].ended);
+  const second = client.findMove({ time: 1000 });
+  await sleep(50);
+  answer();
+  assert.equal((await second).threads, 2);
+});
+
+test("where no helper starts, the engine plays alone", async () => {
+  const { client, others, answer } = await start({
+    helper: (worker, message) => message.op === "boot" && worker.die("forbidden"),
+  });
+  const asked = client.findMove({ time: 1000 });
+  await sleep(50);
+  answer();
+  assert.equal((await asked).threads, 1);
+  assert.ok(others.every(({ ended }) => ended));
+});
