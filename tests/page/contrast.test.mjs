@@ -91,7 +91,7 @@ test("switches and fields can be told from the sheet they are on, switched on or
       atLeast(4.5, value("muted"), value(ground), `muted text on ${ground}`);
     }
     atLeast(4.5, value("strong-text"), value("strong"), "text of the main button");
-    atLeast(3, value("accent"), surface, "the words of the end, in large letters");
+    atLeast(4.5, value("accent"), surface, "the words of a fault");
   }
   assert.match(sheets, /\.toggle input \{[^}]*background: var\(--control\)/, "switches have the colour that is tested");
 });

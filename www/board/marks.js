@@ -36,9 +36,8 @@ export function drawSquare(pen, width) {
   const side = (width - 0.1) * step;
   context.save();
   context.setLineDash([step * 0.22, step * 0.14]);
-  strokeTwice(pen, [Math.max(1.5, step * 0.13), Math.max(1.5, step * 0.07)], () =>
-    context.strokeRect(x - side / 2, y - side / 2, side, side),
-  );
+  const square = () => context.strokeRect(x - side / 2, y - side / 2, side, side);
+  strokeTwice(pen, [Math.max(1.5, step * 0.13), Math.max(1.5, step * 0.07)], square, pen.palette.good);
   context.restore();
 }
 

@@ -61,7 +61,7 @@ export function statusText(state, t) {
   // The cards of the players, which count the discs, are hidden.
   if (state.analysing && capabilities(snapshot.game).discs) {
     const { 1: black, 2: white } = countStones(snapshot);
-    const count = t("status.count", { black, white });
+    const count = t("status.tally", { black, white });
     detail = snapshot.played ? `${detail} · ${count}` : count;
   }
   const side = t(`side.${snapshot.toMove}`);

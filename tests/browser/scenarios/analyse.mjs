@@ -664,7 +664,7 @@ export const scenarios = [
       await until(async () => (await text(page, "#count")) === "3 / 3", "the game is there");
       await ready(page);
       await page.click('[data-do="analyse"]');
-      await until(async () => (await text(page, "#substatus")) === "Move 3 · ● 5 ○ 2", "the discs");
+      await until(async () => (await text(page, "#substatus")) === "Move 3 · 5 black, 2 white", "the discs");
       const players = () => page.$eval(".players", (node) => node.checkVisibility());
       await until(async () => !(await players()), "the style of the analysis hides the players");
     },

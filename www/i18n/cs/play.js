@@ -34,7 +34,6 @@ export default {
   "status.paused": "Engine má pauzu",
   "status.marked": "Klepněte znovu na {cell}",
   "status.move": "Tah {number}",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side} nemá tah, vynechává",
   "status.passed": "{side} vynechal tah",
   "status.values": "Počítá se hodnota každého tahu…",

@@ -34,7 +34,6 @@ export default {
   "status.paused": "Engine paused",
   "status.marked": "Tap {cell} again to play",
   "status.move": "Move {number}",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side} has no move and passes",
   "status.passed": "{side} passed",
   "status.values": "Calculating the value of each move…",

@@ -34,7 +34,6 @@ export default {
   "status.paused": "エンジンは一時停止中",
   "status.marked": "もう一度 {cell} をタップ",
   "status.move": "{number}手目",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side}は打てずパス",
   "status.passed": "{side}はパス",
   "status.values": "各手の石差を計算中…",

@@ -34,7 +34,6 @@ export default {
   "status.paused": "엔진이 멈춰 있습니다",
   "status.marked": "{cell} 한 번 더 누르기",
   "status.move": "{number}수째",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side}은 둘 곳이 없어 패스",
   "status.passed": "{side} 패스",
   "status.values": "수마다 값을 계산하는 중…",

@@ -34,7 +34,6 @@ export default {
   "status.paused": "Движок на паузе",
   "status.marked": "Нажмите {cell} ещё раз",
   "status.move": "Ход {number}",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side}: ходов нет, пас",
   "status.passed": "{side}: пас",
   "status.values": "Считаем цену каждого хода…",

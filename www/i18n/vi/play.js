@@ -34,7 +34,6 @@ export default {
   "status.paused": "Máy đang tạm dừng",
   "status.marked": "Chạm {cell} lần nữa để đi",
   "status.move": "Nước {number}",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side} hết nước, phải bỏ lượt",
   "status.passed": "{side} bỏ lượt",
   "status.values": "Đang tính giá trị từng nước…",

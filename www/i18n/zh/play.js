@@ -34,7 +34,6 @@ export default {
   "status.paused": "引擎已暂停",
   "status.marked": "再点一次 {cell} 即落子",
   "status.move": "第 {number} 手",
-  "status.count": "● {black} ○ {white}",
   "status.pass": "{side}无处可下，停一手",
   "status.passed": "{side}停了一手",
   "status.values": "正在计算每个着法的得失…",

@@ -39,13 +39,13 @@ export function drawMarks(context, geometry, marks, outside, covered) {
     if (cell === covered) continue;
     const [x, y] = centre(geometry, cell);
     const part = moves === null || longest === least ? 0.5 : (moves - least) / (longest - least);
-    // From a light to a dark red: the text on it keeps a contrast of 4.5 to 1.
+    // From a light to a dark green. The text on it keeps a contrast of 4.5 to 1.
     context.fillStyle =
       moves === null
         ? "rgb(250 240 220 / 0.75)"
         : part < 0.5
-          ? `rgb(255 ${240 - 60 * part} ${222 - 90 * part})`
-          : `rgb(${190 - 80 * part} ${60 - 40 * part} ${40 - 25 * part})`;
+          ? `hsl(160 45% ${95 - 30 * part}%)`
+          : `hsl(172 85% ${36 - 24 * part}%)`;
     context.beginPath();
     context.arc(x, y, step * 0.4, 0, 2 * Math.PI);
     context.fill();

@@ -148,24 +148,26 @@ export class ReviewGraph {
 function drawing({ columns, marks, turn, at, sides }, width) {
   const step = width / columns.length;
   const middle = HEIGHT / 2;
-  const hatch = shape(
-    "pattern",
-    { id: "review-hatch", width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    shape("rect", { class: "hatch", width: 1.7, height: 4 }),
+  const hatches = ["black", "white"].map((side) =>
+    shape(
+      "pattern",
+      { id: `review-${side}`, width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      shape("rect", { class: side, width: 1.7, height: 4 }),
+    ),
   );
   const bars = columns.flatMap((column, index) => {
     if (!column) return [];
     const high = Math.max(LEAST, Math.abs(column.height) * (middle - 1));
-    const y = column.height >= 0 ? middle - high : middle;
+    const [side, y] = column.height >= 0 ? ["black", middle - high] : ["white", middle];
     return [
       shape("rect", {
-        class: column.proven ? "proven" : "estimate",
+        class: column.proven ? `proven ${side}` : "estimate",
         "data-position": index,
         x: index * step,
         y,
         width: Math.max(0.5, step - (step > 5 ? 1 : 0)),
         height: high,
-        ...(!column.proven && { fill: "url(#review-hatch)" }),
+        ...(!column.proven && { fill: `url(#review-${side})` }),
       }),
     ];
   });
@@ -190,7 +192,7 @@ function drawing({ columns, marks, turn, at, sides }, width) {
     return node;
   };
   return /** @type {SVGElement[]} */ ([
-    shape("defs", {}, hatch),
+    shape("defs", {}, ...hatches),
     ...(at >= 0
       ? [shape("rect", { class: "here", x: at * step, y: 0, width: Math.max(2, step), height: HEIGHT })]
       : []),

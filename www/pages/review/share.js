@@ -145,16 +145,17 @@ async function picture(options) {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(board, margin, margin, side, side);
   context.translate(margin, side + 2 * margin);
-  context.fillStyle = colour("--surface");
+  context.fillStyle = colour("--graph") || colour("--surface");
   context.fillRect(0, 0, side, graph);
   drawGraph(context, {
     columns,
     marks,
     width: side,
     height: graph,
-    strong: colour("--strong"),
+    sides: [colour("--ahead"), colour("--behind")],
     accent: colour("--accent"),
-    muted: colour("--muted"),
+    middle: colour("--middle"),
+    halo: colour("--background"),
   });
   context.translate(0, graph + margin);
   context.fillStyle = colour("--text");
@@ -188,16 +189,46 @@ export function wrapped(text, width, measure) {
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {{ columns: ShareOptions["columns"], marks: Mark[], width: number, height: number, strong: string, accent:
- *   string, muted: string }} look
+ * @param {{ columns: ShareOptions["columns"], marks: Mark[], width: number, height: number, sides: string[],
+ *   accent: string, middle: string, halo: string }} look
  */
-function drawGraph(context, { columns, marks, width, height, strong, accent, muted }) {
+function drawGraph(context, { columns, marks, width, height, sides, accent, middle, halo }) {
   const step = width / columns.length;
-  const middle = height / 2;
+  const half = height / 2;
+  const hatches = sides.map((colour) => context.createPattern(hatchOf(colour), "repeat") ?? colour);
+  columns.forEach((column, index) => {
+    if (!column) return;
+    const high = Math.max(3, Math.abs(column.height) * (half - 2));
+    const side = column.height >= 0 ? 0 : 1;
+    context.fillStyle = (column.proven ? sides : hatches)[side];
+    context.fillRect(index * step, side ? half : half - high, Math.max(1, step - 2), high);
+  });
+  context.fillStyle = middle;
+  context.fillRect(0, half - 0.5, width, 1);
+  context.fillStyle = accent;
+  context.strokeStyle = halo;
+  context.lineWidth = 6;
+  context.lineJoin = "round";
+  context.font = "600 26px sans-serif";
+  context.textAlign = "center";
+  for (const { ply, kind } of marks) {
+    const column = columns[ply + 1];
+    const place = /** @type {const} */ ([(ply + 1.5) * step, column && column.height >= 0 ? height - 14 : 30]);
+    context.strokeText(SIGNS[kind], ...place);
+    context.fillText(SIGNS[kind], ...place);
+  }
+  context.textAlign = "start";
+}
+
+/**
+ * A tile with diagonal lines.
+ * @param {string} colour
+ */
+function hatchOf(colour) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 8;
   const hatch = /** @type {CanvasRenderingContext2D} */ (tile.getContext("2d"));
-  hatch.strokeStyle = strong;
+  hatch.strokeStyle = colour;
   hatch.lineWidth = 2.4;
   hatch.beginPath();
   for (const x of [-8, 0, 8]) {
@@ -205,21 +236,5 @@ function drawGraph(context, { columns, marks, width, height, strong, accent, mut
     hatch.lineTo(x + 8, 0);
   }
   hatch.stroke();
-  const pattern = context.createPattern(tile, "repeat");
-  columns.forEach((column, index) => {
-    if (!column) return;
-    const high = Math.max(3, Math.abs(column.height) * (middle - 2));
-    context.fillStyle = column.proven || !pattern ? strong : pattern;
-    context.fillRect(index * step, column.height >= 0 ? middle - high : middle, Math.max(1, step - 2), high);
-  });
-  context.fillStyle = muted;
-  context.fillRect(0, middle - 0.5, width, 1);
-  context.fillStyle = accent;
-  context.font = "600 26px sans-serif";
-  context.textAlign = "center";
-  for (const { ply, kind } of marks) {
-    const column = columns[ply + 1];
-    context.fillText(SIGNS[kind], (ply + 1.5) * step, column && column.height >= 0 ? height - 14 : 30);
-  }
-  context.textAlign = "start";
+  return tile;
 }
