@@ -29,13 +29,25 @@ const FIND_ALL = "const found = [...document.querySelectorAll(selector)];";
 const SILENCE = 5_000;
 
 /**
- * The answer to a question that changes nothing. Chromium left one of some 400 scenarios without an answer, probably
- * because a frame got another document. So the page is asked again.
+ * Lets Chromium report its documents again, if puppeteer may have missed one.
+ * @param {import('puppeteer-core').Page | import('puppeteer-core').Frame} where
+ */
+async function reportDocuments(where) {
+  const session = "_client" in where ? /** @type {any} */ (where)._client() : null;
+  if (!session) return;
+  console.log("# no answer from the page; Chromium reports its documents again");
+  for (const command of ["Runtime.disable", "Runtime.enable"]) await session.send(command).catch(() => {});
+}
+
+/**
+ * The answer to a question that changes nothing. Chromium left one of some 400 scenarios without an answer after a link
+ * to another document. So its documents are reported again, and the page is asked again.
  * @template T
+ * @param {import('puppeteer-core').Page | import('puppeteer-core').Frame} where
  * @param {() => Promise<T>} ask
  * @returns {Promise<T>}
  */
-async function answerTo(ask) {
+async function answerTo(where, ask) {
   for (const end = Date.now() + PATIENCE; ; ) {
     const asked = ask();
     // It may still fail later.
@@ -45,19 +57,20 @@ async function answerTo(ask) {
     const answer = await Promise.race([asked, silence]).finally(() => clearTimeout(timer));
     if (answer !== answerTo) return answer;
     if (Date.now() > end) throw new Error(`no answer from the page for ${PATIENCE} ms`);
+    await reportDocuments(where);
   }
 }
 
 const plain = {
   async $(selector) {
-    const handle = await answerTo(() => this.evaluateHandle((text) => document.querySelector(text), selector));
+    const handle = await answerTo(this, () => this.evaluateHandle((text) => document.querySelector(text), selector));
     const element = handle.asElement();
     if (!element) await handle.dispose();
     return element;
   },
 
   async $$(selector) {
-    const count = await answerTo(() => this.evaluate((text) => document.querySelectorAll(text).length, selector));
+    const count = await answerTo(this, () => this.evaluate((text) => document.querySelectorAll(text).length, selector));
     const handles = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         this.evaluateHandle((text, at) => document.querySelectorAll(text)[at], selector, index),
