@@ -47,3 +47,18 @@ export async function beginPage(page, settings) {
   if (document.documentElement.classList.contains("embed")) byId("home").setAttribute("target", "_blank");
   return t;
 }
+
+/**
+ * Marks the rule of the board in the menu of games, and names the menu after it.
+ * @param {string} rule
+ */
+export function markRule(rule) {
+  for (const to of document.querySelectorAll(".menu.game a")) {
+    const isIt = new URL(/** @type {HTMLAnchorElement} */ (to).href).searchParams.get("rule") === rule;
+    if (!isIt) to.removeAttribute("aria-current");
+    else {
+      to.setAttribute("aria-current", "true");
+      /** @type {HTMLElement} */ (document.querySelector(".menu.game summary b")).textContent = to.textContent;
+    }
+  }
+}

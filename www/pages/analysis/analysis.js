@@ -316,6 +316,7 @@ class Analysis {
         canRestart: search.died || search.fewer,
         running: this.#running,
         canRun: !snapshot.outcome && !search.died,
+        isDone: search.findings.found?.stop === "decided",
         canPass: mayPass(snapshot),
         legend: legendOf(snapshot),
         facts: factsOf(snapshot, search, this.#choices, t),

@@ -34,6 +34,7 @@ const MOST_LINES = 8;
  * @property {boolean} canRestart
  * @property {boolean} running
  * @property {boolean} canRun
+ * @property {boolean} isDone more search changes nothing
  * @property {boolean} canPass whether the side to move may choose to pass
  * @property {[string, string][]} facts names and values
  * @property {string} legend the key of the text about the values on the board
@@ -135,7 +136,8 @@ export class AnalysePanel {
     );
     const numbers = element("details", { class: "numbers" }, this.#summary, this.#facts);
     this.choices.append(this.#legend, this.#heat, gear, this.#named, numbers);
-    this.#go.addEventListener("click", () => handlers.onGo());
+    // It keeps the focus when the search is complete.
+    this.#go.addEventListener("click", () => this.#go.ariaDisabled !== "true" && handlers.onGo());
     this.#why.addEventListener("click", () => handlers.onWhy());
     this.#edit.addEventListener("click", () => handlers.onEdit());
     this.#review.addEventListener("click", () => handlers.onReview());
@@ -285,6 +287,7 @@ export class AnalysePanel {
     const { choices } = shown;
     write(this.#go, t(shown.running ? "analysis.stop" : "analysis.go"));
     /** @type {HTMLButtonElement} */ (this.#go).disabled = !shown.canRun;
+    this.#go.ariaDisabled = String(shown.isDone && shown.running);
     write(this.#edit, t("analysis.edit"));
     write(this.#pass, t("analysis.pass"));
     this.#pass.hidden = !shown.canPass;

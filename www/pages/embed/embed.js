@@ -6,6 +6,7 @@
 import { GAMES, gameOfRule } from "../../game/games.js";
 import { writeQuery } from "../../game/link.js";
 import { showNavigation } from "../../ui/navigation.js";
+import { markRule } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { CHOICES } from "../../i18n/languages.js";
@@ -55,6 +56,7 @@ function update() {
   const data = new FormData(form);
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   const game = gameOfRule(text("rule")) ?? GAMES[0];
+  markRule(text("rule"));
   fill(
     "size",
     game.offeredSizes.map((size) => [String(size), `${size} × ${size}`]),

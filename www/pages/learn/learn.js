@@ -12,7 +12,7 @@ import { capabilities, gameOfRule, setupOf, GAMES } from "../../game/games.js";
 import { lastCell } from "../../game/snapshot.js";
 import { element } from "../../ui/elements.js";
 import { hrefOf } from "../../ui/navigation.js";
-import { beginPage, button, byId, link, note, reasonOf } from "../../ui/page.js";
+import { beginPage, button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { readDone, writeDone } from "./done.js";
 import { canAnswer, courseOf, isRight, shownOf } from "./task.js";
@@ -209,6 +209,7 @@ function open() {
 /** Begins the lesson, also once more. */
 function begin() {
   clearTimeout(timer);
+  if (lesson) markRule(setupFor(lesson).rule);
   solved = false;
   tell("", false);
   write();

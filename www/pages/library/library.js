@@ -17,7 +17,7 @@ import { bookValues, showExplorer, showValues } from "../../library/explorer-vie
 import { keepsLibrary, markLibrary } from "../../library/mark.js";
 import { download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
-import { beginPage, button, byId, choice, link, note, reasonOf } from "../../ui/page.js";
+import { beginPage, button, byId, choice, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
@@ -138,6 +138,7 @@ function write() {
   const { discs: othello } = capabilities(at.setup.game);
   byId("shifts").hidden = othello;
   choice("setup").value = setupText(at.setup);
+  if (all || at.line.length) markRule(at.setup.rule);
   button("undo").disabled = button("first").disabled = at.played === 0;
   button("redo").disabled = at.played === at.line.length;
   button("sgf").disabled = many === 0;

@@ -8,7 +8,7 @@
 import { element } from "../../ui/elements.js";
 
 /** The height of a row, as in the style sheet. CSS pixels. */
-const HEIGHT = 52;
+const HEIGHT = 58;
 /** Browsers draw no higher boxes. Further games need a narrower search. */
 const MOST = 300_000;
 /** Rows above and below the visible ones. */
@@ -133,10 +133,10 @@ export class GameList {
     const about = [
       ended,
       year || "",
-      event,
       rule ? t(`rule.${rule}`) : "",
       `${size} × ${size}`,
       t("count.moves", { n: length }),
+      event,
     ];
     const option = element(
       "div",

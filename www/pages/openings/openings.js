@@ -7,7 +7,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
-import { button, byId, choice, link, note, reasonOf, beginPage } from "../../ui/page.js";
+import { button, byId, choice, link, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
@@ -74,6 +74,7 @@ async function run(task) {
 
 /** Begins the chosen practice. */
 function begin() {
+  markRule(rule());
   view.shown = [];
   view.tell("");
   if (!isDrill()) return showBeginning();

@@ -192,14 +192,18 @@ export class Panel {
     const perfect = hasInfo && discs && isPerfect(info);
     const counted = hasInfo && info.depth > 0;
     const proven = hasInfo && !discs && info.proven;
+    // The search was before the last move. After the end its value is no longer true.
+    const over = result(state) !== null;
     // An only move is found without a search, so it has no value.
-    const brief = perfect
-      ? t("think.perfect", { score })
-      : proven
-        ? t("think.proven", { score })
-        : counted
-          ? t("think.brief", { depth: info.depth, score })
-          : "";
+    const brief = over
+      ? ""
+      : perfect
+        ? t("think.perfect", { score })
+        : proven
+          ? t("think.proven", { score })
+          : counted
+            ? t("think.brief", { depth: info.depth, score })
+            : "";
     write(this.brief, brief);
     if (!hasInfo || !settings.expanded) return;
     this.#fact(
@@ -210,7 +214,11 @@ export class Panel {
     this.#fact(
       "score",
       t("think.score"),
-      proven ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 }) : score,
+      over
+        ? (this.status.textContent ?? "")
+        : proven
+          ? t("think.plies", { score: t("think.proven", { score }), n: info.distance ?? 0 })
+          : score,
     );
     this.#fact("nodes", t("think.nodes"), compactText(info.nodes, t));
     this.#fact("nps", t("think.nps"), compactText(info.nps, t));

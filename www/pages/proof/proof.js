@@ -11,7 +11,7 @@ import { bestOf, keepBest, shareText } from "../../game/best.js";
 import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { openingName } from "../../i18n/wording.js";
-import { button, byId, choice, note, reasonOf, beginPage } from "../../ui/page.js";
+import { button, byId, choice, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -375,6 +375,7 @@ async function start() {
   note("");
   byId("status").textContent = t("loading");
   const { rule, size } = chosen();
+  markRule(rule);
   try {
     const { refused, missing } = await client.open(rule, size);
     if (own !== turn) return;

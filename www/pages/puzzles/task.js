@@ -13,7 +13,7 @@ import { BoardView } from "../../board/view.js";
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/snapshot.js";
-import { button, byId, link, note, reasonOf } from "../../ui/page.js";
+import { button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { dayText } from "./results.js";
 import { Round, proven } from "./round.js";
@@ -111,6 +111,7 @@ export class Task {
     return this.#run(async (own) => {
       this.#options.client.stop();
       note("");
+      markRule(puzzle.setup.rule);
       this.tell("");
       [this.#done, this.#result, this.#hints, this.#ringed] = [false, "solved", 0, -1];
       [this.#why, this.#day] = [null, day];

@@ -295,6 +295,8 @@ class Review {
    */
   update(state, t, lang) {
     if (this.#panel.root.hidden) return;
+    // It offers this review.
+    this.#host.note.hide("result");
     // The board was created after the panel.
     if (!this.#game && state.snapshot) return queueMicrotask(() => this.#openOwn());
     const game = this.#game;
@@ -338,8 +340,6 @@ class Review {
       deep: this.#effort === EFFORTS.deep,
     };
   }
-
-  // Why the position on the board is won, finding the better move, and sharing
 
   async #why() {
     const game = this.#game;
