@@ -54,7 +54,7 @@ test("large numbers are short, in the units of each language", () => {
   assert.deepEqual(said("en"), ["0", "999", "1.2K", "56.8K", "123K", "7.7M", "98.8B"]);
   assert.deepEqual(said("zh"), ["0", "999", "1234", "5.7万", "12.3万", "765万", "988亿"]);
   assert.deepEqual(said("ja").slice(-2), ["765万", "988億"]);
-  assert.deepEqual(said("ru").slice(2, 4), ["1.2\u00a0тыс.", "56.8\u00a0тыс."]);
+  assert.deepEqual(said("ru").slice(2, 4), ["1,2\u00a0тыс.", "56,8\u00a0тыс."]);
 });
 
 test("an opening has the name that the players of a language use, with its code", () => {

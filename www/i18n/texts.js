@@ -75,11 +75,21 @@ export function translator(current, page = "", onMissing = report) {
     return text.replaceAll(/\{(\w+)\}/g, (hole, name) => {
       const value = values[name];
       if (value === undefined || value === null) onMissing(`${key} ${hole}`);
-      return String(value ?? hole);
+      return decimalOf(String(value ?? hole), current().lang);
     });
   };
   return Object.assign(translate, { has: (/** @type {string} */ key) => find(key) !== undefined });
 }
+
+/**
+ * A number with the decimal point of a language. Other texts stay.
+ * @param {string} text
+ * @param {Lang} lang
+ */
+const decimalOf = (text, lang) =>
+  LANGUAGES.some(({ code, comma }) => comma && code === lang)
+    ? text.replace(/^([+\u2212]?\d+)\.(?=\d+$)/, "$1,")
+    : text;
 
 /** Created on demand, because it takes time. @type {Map<Lang, Intl.PluralRules>} */
 const rules = new Map();

@@ -88,6 +88,16 @@ export function statusText(state, t) {
 }
 
 /**
+ * Sentences one after the other. Chinese and Japanese have no space between them.
+ * @param {...(string | false | 0 | null | undefined)} all without the empty ones
+ */
+export const sentences = (...all) =>
+  all
+    .filter(Boolean)
+    .join(" ")
+    .replaceAll(/([\u3002\uff01\uff1f\uff1a]) /g, "$1");
+
+/**
  * A number with its sign.
  * @param {number} value
  * @param {number} [digits] after the point
@@ -107,7 +117,7 @@ export function compactText(value, t) {
   const step = 10 ** Number(digits);
   let [rest, unit] = [value, ""];
   for (let next = 0; rest >= step && next < units.length; next += 1) [rest, unit] = [rest / step, units[next]];
-  return `${rest < 100 ? Math.round(rest * 10) / 10 : Math.round(rest)}${unit}`;
+  return `${t("count.number", { n: rest < 100 ? Math.round(rest * 10) / 10 : Math.round(rest) })}${unit}`;
 }
 
 /**
@@ -222,12 +232,12 @@ export function faultText(fault, t) {
  */
 export function linkFaultText(fault, moves, t) {
   const text = faultText(fault, t);
-  if (fault.at === undefined) return `${t("fault.link")} ${text}`;
+  if (fault.at === undefined) return sentences(t("fault.link"), text);
   const at = characterAt(moves, fault.at);
   const from = Math.max(0, at - CONTEXT);
   const [before, after] = [moves.slice(from, at), moves.slice(at, at + CONTEXT)];
   const context = `${from ? "…" : ""}${before}▸${after}${at + CONTEXT < moves.length ? "…" : ""}`;
-  return `${t("fault.link")} ${t("fault.at", { at: at + 1 })} ${text} ${context}`;
+  return sentences(t("fault.link"), t("fault.at", { at: at + 1 }), text, context);
 }
 
 /** The codes of Renju's openings: direct and indirect ones, from 1 to 13. */

@@ -39,6 +39,7 @@ export default {
   "action.retry": "Zkusit znovu",
 
   "count.units": "3 \u00a0tis. \u00a0mil. \u00a0mld.",
+  "count.number": "{n}",
   "count.moves": { one: "{n} tah", few: "{n} tahy", other: "{n} tahů" },
 
   "value.wins": "{side} vyhraje za {moves}",

@@ -41,7 +41,7 @@ export default {
 
   "result.win": "{side} vyhrál",
   "result.won": "Vyhráli jste!",
-  "result.lost": { one: "Tengen vyhrál · {n} tah", few: "Tengen vyhrál · {n} tahy", other: "Tengen vyhrál · {n} tahů" },
+  "result.lost": { one: "Tengen vyhrál · {n} tah", few: "Tengen vyhrál · {n} tahy", other: "Tengen vyhrál · {n} tahů" },
   "result.draw": "Remíza",
   "result.score": "{head} {most}–{least}",
   "result.five": "pět v řadě",

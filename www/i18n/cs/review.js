@@ -70,6 +70,7 @@ export default {
   "mark.slip": "nepřesnost: −{n} %, odhad",
   "mark.slip-discs": "nepřesnost: kamenů asi {n}",
   "mark.last": "poslední šance partii zachránit",
+  "mark.join": "; ",
   "mark.moves": " ({n})",
   "mark.entry": "Tah {n}, {cell} ({side}): {text}",
 
@@ -107,14 +108,14 @@ export default {
   "sum.partial": "V některých pozicích se nehledalo.",
 
   "coach.working": "Trenér se dívá na {cell}…",
-  "coach.lost": "{cell} vynuceně prohrává ({n}): {side} hraje {reply}.",
-  "coach.lost-open": "{cell} vynuceně prohrává: {side} hraje {reply}.",
-  "coach.threw": "{cell} pouští výhru: {better} vyhrává ({n}), ale teď {side} vyhraje tahem {reply}.",
+  "coach.lost": "{cell} vynuceně prohrává ({n}). {side} hraje {reply}.",
+  "coach.lost-open": "{cell} vynuceně prohrává. {side} hraje {reply}.",
+  "coach.threw": "{cell} pouští výhru: {better} vyhrává ({n}). {side} teď vyhraje tahem {reply}.",
   "coach.missed": "{better} vynuceně vyhrává ({n}). Po {cell} se vynucená výhra nenašla.",
   "coach.lost-discs": {
-    one: "{cell} prohrává: {side} vyhraje o {n} kámen.",
-    few: "{cell} prohrává: {side} vyhraje o {n} kameny.",
-    other: "{cell} prohrává: {side} vyhraje o {n} kamenů.",
+    one: "{cell} prohrává. {side} vyhraje o {n} kámen.",
+    few: "{cell} prohrává. {side} vyhraje o {n} kameny.",
+    other: "{cell} prohrává. {side} vyhraje o {n} kamenů.",
   },
   "coach.threw-discs": {
     one: "{cell} pouští výhru: {better} vyhrává o {n} kámen.",

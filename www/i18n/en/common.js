@@ -39,6 +39,7 @@ export default {
   "action.retry": "Try again",
 
   "count.units": "3 K M B",
+  "count.number": "{n}",
   "count.moves": { one: "{n} move", other: "{n} moves" },
 
   "value.wins": "{side} wins in {moves}",

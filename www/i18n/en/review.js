@@ -66,6 +66,7 @@ export default {
   "mark.slip": "inaccuracy: −{n} %, estimate",
   "mark.slip-discs": "inaccuracy: about {n} discs",
   "mark.last": "last chance to save the game",
+  "mark.join": "; ",
   "mark.moves": " ({n})",
   "mark.entry": "Move {n}, {cell} ({side}): {text}",
 

@@ -39,6 +39,7 @@ export default {
   "action.retry": "再試行",
 
   "count.units": "4 万 億",
+  "count.number": "{n}",
   "count.moves": "{n}手",
 
   "value.wins": "{side}があと{moves}で勝ち",

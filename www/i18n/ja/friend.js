@@ -47,7 +47,7 @@ export default {
   "friend.ahead": "別の端末で打ったあなたの手が含まれています。",
   "friend.takeOver": "取り込む",
   "friend.setup": "リンクはルールか開始局面が違います。対局はそのままです。",
-  "friend.differs": "リンクは {n} 手目から違います。対局はそのままです。",
+  "friend.differs": "リンクは {n}手目から違います。対局はそのままです。",
   "friend.variation": "変化として開く",
   "friend.hasResigned": "{who} さんが投了しました。",
   "friend.hasClaimed": "{who} さん：時間切れです。",

@@ -21,7 +21,7 @@ export default {
   "library.sort": "並べ替え",
   "library.down": "逆順",
   "library.here": "この局面になった対局だけ",
-  "library.open": "{black} – {white}：メインの盤で開く",
+  "library.open": "{black} – {white}：対局の盤で開く",
   "library.collection": "コレクション",
   "library.about":
     "SGF、RIF、WTHOR、GGF、Piskvork、RenLib、ZIP。ファイルはどこにでもドロップできます。データはこの端末の外に出ません。",

@@ -118,7 +118,7 @@ export default {
   "think.line": "読み筋",
   "think.plies": "{score}（{n}手）",
   "think.proven": "証明済み：{score}",
-  "think.perfect": "双方最善で {score}",
+  "think.perfect": "双方最善：{score}",
   "think.brief": "{score} · 深さ {depth}",
 
   "hint.five": "{cell} で五",

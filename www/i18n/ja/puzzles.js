@@ -26,7 +26,7 @@ export default {
   "puzzles.result.solved": "一回で正解",
   "puzzles.result.helped": "ヒントを使って正解",
   "puzzles.daily": "今日の一問",
-  "puzzles.rush.title": "3 分間の四",
+  "puzzles.rush.title": "3分間の四追い",
   "puzzles.rush.stop": "停止",
   "puzzles.rush.score": "正解 {n}、失敗 {missed}",
   "puzzles.rush.solved": "正解 {n}",

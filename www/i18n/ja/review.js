@@ -22,7 +22,7 @@ export default {
   "review.lost-engine": "振り返りのエンジンが停止しました。ここまでの結果です。",
   "review.empty": "振り返る手がまだありません。",
   "review.from-link": "リンクの振り返りです。ここでは探索していません。",
-  "review.leaves": "{n} 手目でライブラリから離れました。",
+  "review.leaves": "{n}手目でライブラリから離れました。",
   "review.known": "この対局はすべてライブラリにあります。",
   "review.done": "振り返り完了：ミス {n}手",
   "review.table": "すべての値",
@@ -66,6 +66,7 @@ export default {
   "mark.slip": "疑問手：−{n} %（推定）",
   "mark.slip-discs": "疑問手：約{n}石（推定）",
   "mark.last": "最後の粘りどころ",
+  "mark.join": "。",
   "mark.moves": "（{n}）",
   "mark.entry": "{n}手目 {cell}（{side}）：{text}",
 
@@ -103,8 +104,8 @@ export default {
   "sum.partial": "未探索の局面があります。",
 
   "coach.working": "コーチが {cell} を見ています…",
-  "coach.lost": "{cell} は負け（{n}）：{side}が {reply}。",
-  "coach.lost-open": "{cell} は負け：{side}が {reply}。",
+  "coach.lost": "{cell} は負け（{n}）：{side}が {reply} に打ちます。",
+  "coach.lost-open": "{cell} は負け：{side}が {reply} に打ちます。",
   "coach.threw": "{cell} は勝ちを逃します：{better} なら必勝（{n}）ですが、{side}が {reply} で勝ちます。",
   "coach.missed": "{better} なら必勝（{n}）。{cell} のあとの追い詰めは見つかりません。",
   "coach.lost-discs": "{cell} は負け：{side}の{n}石勝ちになります。",

@@ -30,7 +30,7 @@ export default {
   "analysis.play": "{cell}까지 두기",
   "analysis.openings": "여기서 이어지는 이름 있는 오프닝: {n}",
   "analysis.forced": "{side}이 {moves} 필승",
-  "analysis.threat": "{side}의 위협: {moves} 승리",
+  "analysis.threat": "{side}의 위협: {moves} 만에 승리",
   "analysis.values": "판에 값 표시",
   "analysis.heat": "열지도",
   "analysis.pinned": "가려져도 계속",

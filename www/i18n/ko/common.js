@@ -39,6 +39,7 @@ export default {
   "action.retry": "다시 시도",
 
   "count.units": "4 만 억",
+  "count.number": "{n}",
   "count.moves": "{n}수",
 
   "value.wins": "{side}이 {moves} 만에 승리",

@@ -10,7 +10,7 @@ export default {
   "friend.days": "한 수에 {n}일",
   "friend.here": "지금 판에서 이어 두기",
   "friend.paste": "친구가 보낸 링크",
-  "friend.invites": "{who}의 초대",
+  "friend.invites": "{who} 님의 초대",
   "friend.youPlay": "내 색: {side}.",
   "friend.youMove": "내 차례입니다.",
   "friend.theyMove": "친구 차례입니다.",

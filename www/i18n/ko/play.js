@@ -15,7 +15,7 @@ export default {
   "seat.toEngine": "{side}: Tengen에게 맡기기",
   "seat.toHuman": "{side}: 직접 두기",
 
-  "about.freestyle": "다섯 이상 나란히 놓으면 이깁니다.",
+  "about.freestyle": "5목 이상이면 승리.",
   "about.standard": "정확히 다섯이어야 이깁니다. 여섯은 무효입니다.",
   "about.renju": "흑의 금수: 쌍삼, 쌍사, 장목.",
   "about.caro": "정확히 다섯이면 승리. 양끝이 막히면 무효.",

@@ -22,7 +22,7 @@ export default {
   "proof.solveHow": "완벽하게 두면 백이 20 대 16으로 이깁니다. 브라우저가 표 없이 증명합니다. 몇 분 걸립니다.",
   "proof.solveStart": "증명하기",
   "proof.solveStop": "중지",
-  "proof.solving": "{percent} % · {millions}백만 국면 · {time}초",
+  "proof.solving": "{percent}% · {millions}백만 국면 · {time}초",
   "proof.solved": "증명됨: 백이 {white} 대 {black}로 승리. {millions}백만 국면, {time}초.",
   "proof.firsts": "다른 첫수",
   "proof.firstsHow":
@@ -31,7 +31,7 @@ export default {
   "proof.firstsProven": "증명됨: {n}",
   "proof.firstsSampled": "표본 전승: {n}",
   "proof.firstsOpen": "미해결: {n}",
-  "proof.failedMap": "그림을 불러오지 못했습니다: {why}",
+  "proof.failedMap": "분포도를 불러오지 못했습니다: {why}",
   "proof.all": "검증됨: 백의 2수째가 어디든 흑이 이깁니다.",
   "proof.some": "검증됨: 백의 2수째 {all}가지(대칭 제외) 중 {n}가지에서 흑이 이깁니다. 미해결: {open}.",
   "proof.many": "검증됨: 백의 2수째 {all}가지(대칭 제외) 중 {n}가지에서 흑이 이깁니다. 나머지에는 숫자가 없습니다.",

@@ -18,7 +18,7 @@ export default {
   "why.within": "{side}이 {n}수 이내 승리",
   "why.next": "{side}이 다음 수에 승리",
   "why.force": "{side} 필승",
-  "why.discs": "{side} {n} 승",
+  "why.discs": "{side} {n}개 차 승리",
   "why.draw": "서로 최선이면 무승부",
   "why.over": "{side} 승",
   "why.overDraw": "무승부",

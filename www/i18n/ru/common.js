@@ -39,6 +39,7 @@ export default {
   "action.retry": "Повторить",
 
   "count.units": "3 \u00a0тыс. \u00a0млн \u00a0млрд",
+  "count.number": "{n}",
   "count.moves": { one: "{n} ход", few: "{n} хода", other: "{n} ходов" },
 
   "value.wins": "{side} выигрывают за {moves}",

@@ -62,7 +62,7 @@ export default {
   "friend.live.waits": "Ждём соединения.",
   "friend.live.open": "Соединение есть.",
   "friend.live.lost": "Связь потеряна. Продолжайте по ссылкам или соединитесь снова.",
-  "friend.do.live": "Играть вживую",
+  "friend.do.live": "Играть онлайн",
   "friend.beat": "{who} бросает вам вызов",
   "friend.beat.how": "Играйте с этой позиции против Tengen. Затем результаты сравниваются.",
   "friend.beat.win": {

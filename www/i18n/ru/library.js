@@ -24,7 +24,7 @@ export default {
   "library.open": "{black} – {white}: открыть на главной доске",
   "library.collection": "Коллекция",
   "library.about":
-    "SGF, RIF, WTHOR, GGF, Piskvork, RenLib, ZIP. Бросьте файлы куда угодно. Ничто не покидает это устройство.",
+    "SGF, RIF, WTHOR, GGF, Piskvork, RenLib, ZIP. Перетащите файлы куда угодно. Ничто не покидает это устройство.",
   "library.sgf": "Сохранить список в SGF",
   "library.lib": "Сохранить список в RenLib",
   "library.clear": "Закрыть все партии",

@@ -5,7 +5,7 @@ export default {
   "format.link": "Ссылка",
 
   "open.title": "Открыть партию или позицию",
-  "open.about": "Вставьте ходы, доску, ссылку или OBF, GGF, SGF, Piskvork. Файлы бросайте куда угодно (и RenLib).",
+  "open.about": "Вставьте ходы, доску, ссылку или OBF, GGF, SGF, Piskvork. Файлы перетащите куда угодно (и RenLib).",
   "open.text": "Текст",
   "open.file": "Выбрать файл…",
   "open.open": "Открыть",

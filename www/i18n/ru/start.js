@@ -6,7 +6,7 @@ export default {
   "start.lesson": "Впервые здесь? Урок за две минуты",
   "start.last": "Продержитесь 20 ходов",
   "start.against": "против идеального игрока?",
-  "start.hold": "Проиграете ли вы всего четыре фишки",
+  "start.hold": "Сумеете уступить лишь четыре фишки",
   "start.holdAgainst": "сильнейшему Tengen?",
   "start.continue": "Продолжить партию",
   "start.daily": "Задача дня",

@@ -26,7 +26,7 @@ export default {
   "why.draw": "Ничья при лучшей игре",
   "why.over": "{side} выиграли",
   "why.overDraw": "Ничья",
-  "why.yours": "Ваши — {side}: защищайтесь любым ходом.",
+  "why.yours": "{side} защищаются: попробуйте любой ход.",
   "why.answering": "Ищем ответ…",
   "why.played": "{side} играют {move}.",
   "why.begins": "Форсированный выигрыш с хода {n}.",

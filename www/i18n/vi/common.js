@@ -39,6 +39,7 @@ export default {
   "action.retry": "Thử lại",
 
   "count.units": "3 N Tr T",
+  "count.number": "{n}",
   "count.moves": "{n} nước",
 
   "value.wins": "{side} thắng sau {moves}",

@@ -1,7 +1,7 @@
 /** Vietnamese: lessons. Words in braces are filled in. */
 export default {
   "learn.title": "Luật và các đòn đe dọa",
-  "learn.puzzle": "Giờ một câu đố",
+  "learn.puzzle": "Giải câu đố",
   "learn.next": "Bài tiếp theo",
   "learn.missing": "Bài học không tải được: {why}",
   "learn.failed": "Máy không trả lời: {why}",

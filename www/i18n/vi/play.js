@@ -15,7 +15,7 @@ export default {
   "seat.toEngine": "{side}: giao cho Tengen",
   "seat.toHuman": "{side}: tự chơi",
 
-  "about.freestyle": "Từ năm quân liền trở lên là thắng.",
+  "about.freestyle": "Năm quân trở lên thắng.",
   "about.standard": "Đúng năm quân mới thắng, sáu thì không.",
   "about.renju": "Đen bị cấm: ba-ba, bốn-bốn, hàng dài.",
   "about.caro": "Đúng năm quân mới thắng. Bị chặn hai đầu thì không.",
@@ -104,7 +104,7 @@ export default {
   "level.9": "Cao thủ",
   "level.10": "Toàn lực",
 
-  "time.seconds": "{n} giây",
+  "time.seconds": "{n} s",
 
   "think.title": "Máy",
   "think.none": "Chưa tìm kiếm.",

@@ -22,7 +22,7 @@ export default {
   "proof.solveHow": "Chơi hoàn hảo thì Trắng thắng 20-16. Trình duyệt tự chứng minh, không cần bảng. Mất vài phút.",
   "proof.solveStart": "Chứng minh",
   "proof.solveStop": "Dừng",
-  "proof.solving": "{percent} % · {millions} triệu thế cờ · {time} giây",
+  "proof.solving": "{percent}% · {millions} triệu thế cờ · {time} giây",
   "proof.solved": "Đã chứng minh: Trắng thắng {white}-{black}. {millions} triệu thế cờ, {time} giây.",
   "proof.firsts": "Các quân đầu khác",
   "proof.firstsHow":

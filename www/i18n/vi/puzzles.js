@@ -26,7 +26,7 @@ export default {
   "puzzles.result.solved": "giải ngay lần đầu",
   "puzzles.result.helped": "giải nhờ trợ giúp",
   "puzzles.daily": "Câu đố mỗi ngày",
-  "puzzles.rush.title": "Ba phút nước bốn",
+  "puzzles.rush.title": "Ba phút bốn liên tiếp",
   "puzzles.rush.stop": "Dừng",
   "puzzles.rush.score": "giải được {n}, sai {missed}",
   "puzzles.rush.solved": "giải được {n}",

@@ -66,6 +66,7 @@ export default {
   "mark.slip": "thiếu chính xác: −{n}%, ước lượng",
   "mark.slip-discs": "thiếu chính xác: khoảng {n} quân",
   "mark.last": "cơ hội cuối để cứu ván",
+  "mark.join": "; ",
   "mark.moves": " ({n})",
   "mark.entry": "Nước {n}, {cell} ({side}): {text}",
 

@@ -18,7 +18,7 @@ export default {
   "why.within": "{side} thắng trong tối đa {n} nước",
   "why.next": "{side} thắng ở nước tới",
   "why.force": "{side} thắng bắt buộc",
-  "why.discs": "{side} thắng {n}",
+  "why.discs": "{side} thắng {n} quân",
   "why.draw": "Hòa nếu đi đúng nhất",
   "why.over": "{side} đã thắng",
   "why.overDraw": "Hòa",

@@ -39,9 +39,10 @@ export default {
   "action.retry": "重试",
 
   "count.units": "4 万 亿",
+  "count.number": "{n}",
   "count.moves": "{n} 步",
 
-  "value.wins": "{side}{moves}内获胜",
+  "value.wins": "{side} {moves}内获胜",
   "value.percent": "{side} {n} %",
   "value.lead": "{side} {n} 子",
   "value.fewer": "{side}少 {n} 子",

@@ -22,7 +22,7 @@ export default {
   "library.down": "倒序",
   "library.here": "只列出到过此局面的对局",
   "library.open": "{black} – {white}：在主棋盘上打开",
-  "library.collection": "收藏",
+  "library.collection": "棋谱集",
   "library.about": "SGF、RIF、WTHOR、GGF、Piskvork、RenLib、ZIP。可将文件拖到任意位置。数据不会离开本设备。",
   "library.sgf": "将列表存为 SGF",
   "library.lib": "将列表存为 RenLib",

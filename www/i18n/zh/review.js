@@ -66,6 +66,7 @@ export default {
   "mark.slip": "失准：−{n} %（估计）",
   "mark.slip-discs": "失准：约 {n} 子（估计）",
   "mark.last": "最后的挽救机会",
+  "mark.join": "；",
   "mark.moves": "（{n}）",
   "mark.entry": "第 {n} 手 {cell}（{side}）：{text}",
 

@@ -4,6 +4,7 @@
  * @import { Host } from "../play/host.js"
  * @import { Ended } from "./challenge.js"
  */
+import { sentences } from "../../i18n/wording.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
 import { answerId, answered, hasChallenge, readChallenge } from "./challenge.js";
@@ -40,7 +41,7 @@ export function receive(fragment, host) {
     element(
       "p",
       {},
-      `${resultText(host, who, ended, moves)} ${t("seat.level", { side: t(`side.${side}`), n: level })}`,
+      sentences(resultText(host, who, ended, moves), t("seat.level", { side: t(`side.${side}`), n: level })),
     ),
     element("p", { class: "about" }, t("friend.beat.how")),
     element(
@@ -77,11 +78,11 @@ export function conclude(host) {
   if (!found) return;
   const [t] = host.words();
   const { challenge, ended, moves, verdict } = found;
-  const text = [
+  const text = sentences(
     t(`friend.beat.${verdict}`),
     resultText(host, t("seat.human"), ended, moves),
     resultText(host, challenge.name || t("seat.friend"), challenge.ended, challenge.moves),
-  ].join(" ");
+  );
   const again = state.id.slice(state.id.indexOf("#"));
   host.note.show("friend", text, [
     [t("action.retry"), () => receive(again, host)],

@@ -6,6 +6,7 @@
  * @import { Letter } from "./letter.js"
  * @import { LiveState } from "./live.js"
  */
+import { sentences } from "../../i18n/wording.js";
 import { element } from "../../ui/elements.js";
 import { isUnsent, mayOffer, nextOf } from "./games.js";
 import { DAY, deadline, stonesOf } from "./turns.js";
@@ -67,7 +68,7 @@ export function changeText({ end, offer }, added, who, t) {
   if (end) return t(ENDS[end[0]], { who });
   const list = stonesOf(added).join(" ").toUpperCase();
   const moved = list ? t("friend.played", { who, list }) : added.length ? t("friend.decided", { who }) : "";
-  return [moved, offer ? t("friend.offers", { who }) : ""].filter(Boolean).join(" ");
+  return sentences(moved, offer && t("friend.offers", { who }));
 }
 
 export class FriendPanel {
@@ -115,7 +116,7 @@ export class FriendPanel {
     const isOffer = stage === "offered" || game.offer === game.me;
     const offer = stage !== "offered" && isOffer && nextOf(game) ? t("friend.offered") : "";
     const told = (!isLive || stage === "offered") && t(`friend.is.${stage}`);
-    const text = [told, offer, live && t(`friend.live.${live}`), limit].filter(Boolean).join(" ");
+    const text = sentences(told, offer, live && t(`friend.live.${live}`), limit);
     const key = [lang, title, text, stage, mayOffer(game)].join("|");
     if (key === this.#shown) return "";
     this.#shown = key;

@@ -9,6 +9,7 @@
 import { GAMES, capabilities, gameOfRule, openingsOf } from "../../game/games.js";
 import { newClock, parseClock } from "../../game/clock.js";
 import { result } from "../../game/state.js";
+import { sentences } from "../../i18n/wording.js";
 import { copyField } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { sheet } from "../../ui/sheet.js";
@@ -263,7 +264,10 @@ export function inviteSheet(t, letter, name, accept) {
     element(
       "p",
       {},
-      `${t("friend.youPlay", { side: t(`side.${mine}`) })} ${t(next === 0 ? "friend.is.over" : next === from ? "friend.theyMove" : "friend.youMove")}`,
+      sentences(
+        t("friend.youPlay", { side: t(`side.${mine}`) }),
+        t(next === 0 ? "friend.is.over" : next === from ? "friend.theyMove" : "friend.youMove"),
+      ),
     ),
     nameField(t, names[2 - from] || name),
     mainButton(t("action.start"), "start"),

@@ -13,7 +13,7 @@ import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { language, withTexts } from "../../i18n/texts.js";
 import { keepsLibrary } from "../../library/mark.js";
-import { openingName, signed } from "../../i18n/wording.js";
+import { openingName, sentences, signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
 import { drill, isByName, isDrill, keepInAddress, offerAll, offerRules, rule, setup, side } from "./chosen.js";
 import { OpeningsClient } from "../../engine/openings/client.js";
@@ -125,7 +125,7 @@ async function goOn(isCurrent) {
     if (snapshot.outcome || !onward.length || (isOwn && !isGiven)) {
       view.status = t("end");
       view.substatus = snapshot.opening ? called(snapshot.opening) : "";
-      view.tell([view.told, t("endTold", line)].filter(Boolean).join(" "), line.wrong === 0);
+      view.tell(sentences(view.told, t("endTold", line)), line.wrong === 0);
       view.say();
       return;
     }

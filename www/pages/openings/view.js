@@ -10,6 +10,7 @@
 import { BoardView } from "../../board/view.js";
 import { capabilities } from "../../game/games.js";
 import { lastCell } from "../../game/snapshot.js";
+import { sentences } from "../../i18n/wording.js";
 import { button, byId } from "../../ui/page.js";
 import { isByName, isDrill } from "./chosen.js";
 
@@ -54,7 +55,7 @@ export class OpeningsView {
 
   /** Announces the verdict and the question. */
   say() {
-    byId("live").textContent = [this.told, this.status, this.substatus].filter(Boolean).join(" ");
+    byId("live").textContent = sentences(this.told, this.status, this.substatus);
   }
 
   /** Announces only the verdict. */

@@ -9,7 +9,7 @@
 import { remember } from "../../engine/from-memory.js";
 import { hasSimd } from "../../engine/device.js";
 import { capabilities } from "../../game/games.js";
-import { linkFaultText } from "../../i18n/wording.js";
+import { linkFaultText, sentences } from "../../i18n/wording.js";
 import { keepOffline } from "../../ui/offline.js";
 import { findFonts } from "./look.js";
 
@@ -44,8 +44,8 @@ export class Health {
     if (engine === "rules-only" || engine === "missing") {
       const isPlain = engine === "missing" && capabilities(setup.game).discs;
       const text = isPlain ? t("fault.missing-discs") : t(`fault.${engine}`);
-      const why = engine === "missing" && !hasSimd() ? ` ${t("fault.no-simd")}` : "";
-      note.show("engine", text + why, [[t("action.retry"), () => dispatch({ type: "retry" })]]);
+      const why = engine === "missing" && !hasSimd() && t("fault.no-simd");
+      note.show("engine", sentences(text, why), [[t("action.retry"), () => dispatch({ type: "retry" })]]);
     } else if (engine === "ready") {
       note.hide("engine");
       if (!this.#goesOn) this.#prepareForNoNetwork();

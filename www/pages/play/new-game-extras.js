@@ -10,6 +10,7 @@ import { levelOf, nextLevel, readRatings, writeRatings } from "../../game/rating
 import { element } from "../../ui/elements.js";
 import { choices, toggle } from "../../ui/fields.js";
 import { openStorage } from "../../ui/storage.js";
+import { sentences } from "../../i18n/wording.js";
 import { writeStones } from "../../game/notation.js";
 
 /** The text of a game in which white moves first. */
@@ -37,7 +38,7 @@ function ratingFields(form, t, state, setup) {
     const games = t("rating.games", { n: mine?.games ?? 0 });
     told.textContent = !ratings
       ? t("rating.newer")
-      : `${mine ? t("rating.mine", { n, spread, games }) : t("rating.none")} ${t("rating.how")}`;
+      : sentences(mine ? t("rating.mine", { n, spread, games }) : t("rating.none"), t("rating.how"));
   };
   row.addEventListener("change", () => {
     const ratings = readRatings(storage);

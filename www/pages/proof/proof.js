@@ -10,7 +10,7 @@ import { BoardView } from "../../board/view.js";
 import { bestOf, keepBest, shareText } from "../../game/best.js";
 import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
-import { openingName } from "../../i18n/wording.js";
+import { openingName, sentences } from "../../i18n/wording.js";
 import { button, byId, choice, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
@@ -163,7 +163,7 @@ function write() {
           : t("yours");
   byId("status").textContent = status;
   byId("status").classList.toggle("end", Boolean(over));
-  const said = [promise?.text, promise?.moves ? t("yours") : ""].filter(Boolean).join(" ");
+  const said = sentences(promise?.text, promise?.moves && t("yours"));
   const opening = moves.length === 3 ? snapshot?.opening : null;
   const told = [said, opening ? openingName(opening, true) : ""].filter(Boolean).join(" · ");
   const isFirst = proven && moves.length === 1;
@@ -213,7 +213,7 @@ async function play(game) {
     write();
     const last = snapshot.names[lastCell(snapshot)];
     const within = snapshot.outcome ? t("over") : promise?.moves ? t("within", { n: promise.moves }) : "";
-    if (last) byId("live").textContent = `${t("black", { move: last.toUpperCase() })} ${within}`;
+    if (last) byId("live").textContent = sentences(t("black", { move: last.toUpperCase() }), within);
     if (!snapshot.outcome) await lookAtReplies(own);
   } catch (error) {
     if (own !== turn) return;

@@ -5,6 +5,7 @@
  * @import { ProofClient } from "../../engine/proof/client.js"
  */
 import { sameMoves } from "../../game/symmetry.js";
+import { sentences } from "../../i18n/wording.js";
 import { allowedNext } from "./openings.js";
 
 /** The most open second moves to name. The board shows further ones. */
@@ -30,5 +31,5 @@ export async function secondMovesText(client, rule, first, t) {
   const left = open.filter((name, i) => open.findIndex((other) => kinds.get(other) === kinds.get(name)) === i);
   const key = !left.length ? "all" : left.length > MOST_NAMED ? "many" : "some";
   const text = t(key, { n: all - left.length, all, open: left.map((name) => name.toUpperCase()).join(" ") });
-  return allowed ? `${t("beside")} ${text}` : text;
+  return sentences(allowed && t("beside"), text);
 }

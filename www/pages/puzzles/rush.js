@@ -6,6 +6,7 @@
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { Result } from "./progress.js"
  */
+import { sentences } from "../../i18n/wording.js";
 import { element } from "../../ui/elements.js";
 
 /** The length of a run. Milliseconds. */
@@ -150,7 +151,7 @@ export class Rush {
     const { best, isNew } = keep(solved);
     const score = t("rush.end", { n: solved });
     const record = t(isNew ? "rush.newBest" : "rush.best", { n: best });
-    onEnd(`${score} ${record}`, `Tengen · ${t("rush.title")} · ${t("rush.solved", { n: solved })}`);
+    onEnd(sentences(score, record), `Tengen · ${t("rush.title")} · ${t("rush.solved", { n: solved })}`);
   }
 
   /** Ends the run without a result. */

@@ -11,6 +11,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { element } from "../../ui/elements.js";
+import { sentences } from "../../i18n/wording.js";
 import { judge, turned, verdictOf, verdictOfEnd } from "./logic.js";
 import { lineText, markText, nameOf, wordsOf } from "./words.js";
 
@@ -182,7 +183,7 @@ export class Question {
     const { t } = this.#words;
     this.#said =
       this.#index + 1 === this.#marks.length && this.#solved
-        ? `${text} ${t("ask.finished", { right: this.#right, total: this.#marks.length })}`
+        ? sentences(text, t("ask.finished", { right: this.#right, total: this.#marks.length }))
         : text;
     this.#host.announcer.say(this.#said);
     this.#write();

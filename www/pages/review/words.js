@@ -104,7 +104,7 @@ export function markText(mark, { t, discs }) {
   else if (kind === "discs") text = t("mark.discs", { n: cost });
   else if (discs) text = t("mark.discs-result", { text: t(`mark.${kind}`), n: cost });
   else text = `${t(`mark.${kind}`)}${distance ? t("mark.moves", { n: movesText(distance, t) }) : ""}`;
-  return last ? `${text}; ${t("mark.last")}` : text;
+  return last ? [text, t("mark.last")].join(t("mark.join")) : text;
 }
 
 /**

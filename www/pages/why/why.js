@@ -22,6 +22,7 @@ import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
 import { loadTexts, textsOf } from "../../i18n/texts.js";
+import { sentences } from "../../i18n/wording.js";
 import { EngineLost } from "../../engine/requests.js";
 import { WhyClient } from "../../engine/why/client.js";
 import { WhyBoard } from "./board.js";
@@ -311,7 +312,7 @@ class WhyView {
         setup: this.position.setup,
         winner: walk.winner,
         places: walk.places,
-        describe: (place) => threatTexts(place, walk.winner, this.#t).join(" "),
+        describe: (place) => sentences(...threatTexts(place, walk.winner, this.#t)),
         tell: (n) => isWanted() && (this.dom.detail.textContent = this.#t("saving", { n })),
         isWanted,
       });
@@ -342,7 +343,7 @@ class WhyView {
     if (place && this.#walk?.at === 0 && this.#begins && !this.#busy) said.unshift(t("begins", { n: this.#begins }));
     if (place && !this.#busy && !place.snapshot.outcome)
       said.push(t("yours", { side: sideName(place.snapshot.toMove, t) }));
-    dom.detail.textContent = place && this.#busy ? t(this.#busy) : said.join(" ");
+    dom.detail.textContent = place && this.#busy ? t(this.#busy) : sentences(...said);
     dom.note.hidden = !this.#said;
     dom.noteText.textContent = this.#said;
     dom.noteButtons.replaceChildren();
@@ -377,13 +378,11 @@ class WhyView {
     const place = this.#place;
     if (!place || this.#said) return;
     const t = this.#t;
-    this.dom.live.textContent = [
+    this.dom.live.textContent = sentences(
       headText(place, this.#winner, t),
       ...threatTexts(place, this.#winner, t),
       zoneText(place, t),
-    ]
-      .filter(Boolean)
-      .join(" ");
+    );
   }
 
   /**
