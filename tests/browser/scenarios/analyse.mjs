@@ -172,7 +172,7 @@ export const scenarios = [
       await page.$eval(".analysis .gear summary", (node) => node.click());
       assert.equal(await page.$eval(".analysis .legend.heat", (node) => node.hidden), true);
       await page.click('[name="analysis-heat"]');
-      assert.equal(await text(page, ".analysis .legend.heat"), "weaker to better");
+      assert.equal(await text(page, ".analysis .legend.heat"), "weaker to bettergrey: loses");
       await openNumbers(page);
       await until(
         async () => /Nodes\/s/.test(await page.$eval(".analysis dl", (node) => node.textContent)),
@@ -247,6 +247,7 @@ export const scenarios = [
         JSON.stringify(exact),
       );
       assert.equal(await message(page), "Search complete.");
+      assert.equal(await page.$eval(".analysis .go", (one) => one.ariaDisabled), "true", "nothing is left to stop");
       assert.deepEqual(await faults(page), []);
     },
   },

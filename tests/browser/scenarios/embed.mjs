@@ -393,6 +393,7 @@ export const scenarios = [
           return {
             wide: document.documentElement.scrollWidth <= innerWidth,
             board: box("#board").width,
+            edge: Math.min(box("#board").left, box("#board").top, innerWidth - box("#board").right),
             bottom: Math.max(...controls.map((one) => one.getBoundingClientRect().bottom)),
             height: innerHeight,
             small: controls.filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).length,
@@ -402,6 +403,7 @@ export const scenarios = [
         const where = frame.url();
         assert.ok(look.wide, `${where}: nothing sticks out`);
         assert.ok(look.board >= 180, `${where}: a board of ${look.board}`);
+        assert.ok(look.edge >= 5, `${where}: the board touches the edge of the frame (${look.edge})`);
         assert.ok(look.bottom <= look.height + 1, `${where}: the controls are seen (${look.bottom} of ${look.height})`);
         assert.equal(look.small, 0, `${where}: controls are large enough to touch`);
         assert.ok(look.names, `${where}: controls have names`);

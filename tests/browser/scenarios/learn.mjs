@@ -48,6 +48,8 @@ export const scenarios = [
       await page.evaluate(() => (location.hash = "discs"));
       await ready(page);
       await until(() => page.$('[data-name="e6"][aria-disabled="false"]'), "a playable square");
+      assert.equal(await text(page, ".menu.game summary b"), "Othello", "the menu names the game of the lesson");
+      assert.equal(await text(page, ".menu.game [aria-current]"), "Othello");
       await page.evaluate(() => (location.hash = "six"));
       await until(async () => (await page.$$("#grid button")).length === 36, "a small board");
       await until(() => page.$eval("#next", (one) => one.disabled), "the last lesson");

@@ -59,6 +59,7 @@ export const scenarios = [
       await page.click("#record summary");
       await page.click('.record [data-do="review"]');
       await done(page);
+      assert.equal(await page.$eval("#note", (note) => note.hidden), true, "the offer of this review is gone");
       assert.equal(await said(page), "");
       assert.equal(await columnsOf(page), 10);
       // The end is proven, the beginning an estimate; the two differ in more than colour.

@@ -64,6 +64,7 @@ export const scenarios = [
       assert.equal(await text(page, "#substatus"), "five in a row");
       const offers = await page.$$eval("#note button", (all) => all.map((one) => one.textContent));
       assert.deepEqual(offers, ["Review", "Rematch", "Switch colours", "Level 5"]);
+      assert.equal(await text(page, "#brief"), "", "the engine does not tell what was before the end");
       await page.click("#note button:nth-child(1)");
       // The graph of the review has the focus. Keys step through the game once it is drawn, a frame later.
       const isDrawn = () =>

@@ -56,6 +56,8 @@ export function drawValues(context, geometry, marks) {
   const { step } = geometry;
   context.textAlign = "center";
   context.textBaseline = "middle";
+  // The discs of all moves have one size, so that no move looks more important.
+  const longest = Math.max(0, ...marks.map(({ text, kind }) => (kind === "exact" ? text.length : 0)));
   for (const { cell, text, kind, side, best } of marks) {
     const pale = side !== 1 && (kind === "estimate" || kind === "exact") ? PALE[kind] : "";
     const [x, y] = centre(geometry, cell);
@@ -81,7 +83,8 @@ export function drawValues(context, geometry, marks) {
     context.setLineDash([]);
     context.fillStyle = pale ? "#211a10" : "#ffffff";
     // On a small board the diamond and its colour replace the sign.
-    writeFitting(context, step < SMALL ? text.replace(/^[★×]/, "") : text, x, y + step * 0.02, step);
+    const sized = kind === "exact" ? longest : text.length;
+    writeFitting(context, step < SMALL ? text.replace(/^[★×]/, "") : text, x, y + step * 0.02, { step, sized });
   }
 }
 
@@ -91,11 +94,11 @@ export function drawValues(context, geometry, marks) {
  * @param {string} text
  * @param {number} x
  * @param {number} y
- * @param {number} step between neighbours
+ * @param {{ step: number, sized: number }} size the step between neighbours, and how many letters have room in it
  */
-function writeFitting(context, text, x, y, step) {
+function writeFitting(context, text, x, y, { step, sized }) {
   const font = (/** @type {number} */ size) => `600 ${size.toFixed(1)}px system-ui, sans-serif`;
-  const size = Math.max(8.5, step * (text.length > 2 ? 0.3 : 0.38));
+  const size = Math.max(8.5, step * (sized > 2 ? 0.3 : 0.38));
   context.font = font(size);
   const most = WIDEST * step;
   const { width } = context.measureText(text);

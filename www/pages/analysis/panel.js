@@ -82,7 +82,7 @@ export class AnalysePanel {
   #review = element("button", { type: "button", class: "review" });
   /** What the marks on the board mean, and the colours of the heat map. */
   #legend = element("p", { class: "legend" });
-  #heat = element("p", { class: "legend heat" }, element("i"), element("span"));
+  #heat = element("p", { class: "legend heat" }, ...["i", "span", "i", "span"].map((tag) => element(tag)));
   #gear = element("summary");
   #count = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-lines" }));
   #threads = /** @type {HTMLSelectElement} */ (element("select", { name: "analysis-threads" }));
@@ -306,7 +306,8 @@ export class AnalysePanel {
     /** @type {HTMLButtonElement} */ (this.#compare).disabled = !shown.canRun;
     write(this.#legend, t(shown.legend));
     this.#legend.hidden = !choices.values;
-    write(/** @type {Element} */ (this.#heat.lastElementChild), t("analysis.legend.heat"));
+    for (const [at, key] of ["heat", "lost"].entries())
+      write(this.#heat.children[2 * at + 1], t(`analysis.legend.${key}`));
     this.#heat.hidden = !choices.heat;
     writeFacts(this.#facts, shown.facts);
   }
