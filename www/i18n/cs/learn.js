@@ -53,7 +53,7 @@ export default {
   "learn.double-four.title": "Dvojitá čtyřka",
   "learn.double-four.text": "Jeden kámen dá dvojitou čtyřku a bílý obě nezavře. V renju je to pro černého faul.",
   "learn.double-four.task": "Černý na tahu: udělejte dvojitou čtyřku.",
-  "learn.double-four.right": "Pět dají dva body. Bílý obsadí jeden.",
+  "learn.double-four.right": "Pětku dávají dva body. Bílý obsadí jen jeden.",
   "learn.exactly-five.title": "Právě pět",
   "learn.exactly-five.text": "Ve volných pravidlech vyhrává i šest a více. Ve standardních jen právě pět.",
   "learn.exactly-five.task": "Standardní pravidla, černý na tahu: vyhrajte. V dlouhé řadě by bylo šest.",
@@ -61,7 +61,7 @@ export default {
   "learn.caro.title": "Caro",
   "learn.caro.text":
     "Ve vietnamské hře caro nevyhrává pětka s kamenem soupeře na obou koncích; okraj desky ji nezavírá. Čtyřku tak lze zavřít i z dálky. Volba „vyhrává i šest“ dává výhru i delším řadám.",
-  "learn.caro.task": "Caro, černý na tahu: vyhrajte. Pětka na e5 by byla zavřená z obou konců.",
+  "learn.caro.task": "Caro, černý na tahu: vyhrajte. Pětka na E5 by byla zavřená z obou konců.",
   "learn.caro.right": "Bílý má jen jeden konec: pět v řadě, černý vyhrál.",
   "learn.forbidden.title": "Fauly",
   "learn.forbidden.text":

@@ -61,7 +61,7 @@ export default {
   "learn.caro.title": "Caro",
   "learn.caro.text":
     "In Caro, from Vietnam, a five with an opponent's stone at both ends does not win; the board edge does not block. So a four can also be blocked at its far end. With “six also wins”, longer rows win too.",
-  "learn.caro.task": "Caro, Black to move: win. A five on e5 would be blocked at both ends.",
+  "learn.caro.task": "Caro, Black to move: win. A five on E5 would be blocked at both ends.",
   "learn.caro.right": "White has one end only: five in a row, Black wins.",
   "learn.forbidden.title": "Forbidden points",
   "learn.forbidden.text":

@@ -59,7 +59,7 @@ export default {
   "learn.caro.title": "カロ",
   "learn.caro.text":
     "ベトナムのカロでは、両端を相手の石に止められた五は無効です。盤の端は止めになりません。だから四は反対の端でも止められます。「六も勝ち」なら長い並びも勝ちです。",
-  "learn.caro.task": "カロ、黒番：勝ってください。e5 の五つは両端を止められています。",
+  "learn.caro.task": "カロ、黒番：勝ってください。E5 の五つは両端を止められています。",
   "learn.caro.right": "白が止めたのは片端だけ。五つで黒の勝ちです。",
   "learn.forbidden.title": "禁手",
   "learn.forbidden.text":

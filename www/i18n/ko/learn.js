@@ -60,7 +60,7 @@ export default {
   "learn.caro.title": "카로",
   "learn.caro.text":
     "베트남의 카로에서는 양끝이 상대 돌에 막힌 5목은 무효입니다. 판의 끝은 막힘이 아닙니다. 그래서 4를 먼 쪽 끝에서 막아도 됩니다. ‘6목도 승리’를 고르면 더 긴 줄도 이깁니다.",
-  "learn.caro.task": "카로, 흑 차례: 이기세요. e5 쪽의 5목은 양끝이 막힙니다.",
+  "learn.caro.task": "카로, 흑 차례: 이기세요. E5 쪽의 5목은 양끝이 막힙니다.",
   "learn.caro.right": "백은 한쪽만 막았습니다. 5목 완성, 흑이 이겼습니다.",
   "learn.forbidden.title": "금수",
   "learn.forbidden.text":

@@ -3,7 +3,7 @@ export default {
   "writer.title": "Встроить Tengen",
   "writer.about": "Выберите доску и скопируйте код.",
   "writer.moves": "Ходы (пусто: новая партия)",
-  "writer.still": "Только просмотр",
+  "writer.still": "Только показ",
   "writer.frame": "Фрейм",
   "writer.element": "Свой элемент",
   "writer.preview": "Просмотр",

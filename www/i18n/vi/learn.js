@@ -60,7 +60,7 @@ export default {
   "learn.caro.title": "Chặn hai đầu",
   "learn.caro.text":
     "Ở Việt Nam hay chơi luật chặn hai đầu: năm quân bị đối thủ chặn cả hai đầu thì không thắng; mép bàn không tính là chặn. Vì vậy bốn có thể chặn từ đầu xa. Nếu chọn “sáu cũng thắng”, hàng dài hơn cũng thắng.",
-  "learn.caro.task": "Luật chặn hai đầu, Đen đi: hãy thắng. Năm quân ở e5 sẽ bị chặn hai đầu.",
+  "learn.caro.task": "Luật chặn hai đầu, Đen đi: hãy thắng. Năm quân ở E5 sẽ bị chặn hai đầu.",
   "learn.caro.right": "Trắng chỉ chặn một đầu: năm quân liền, Đen thắng.",
   "learn.forbidden.title": "Điểm cấm",
   "learn.forbidden.text":

@@ -55,7 +55,7 @@ export default {
   "learn.caro.title": "越南棋",
   "learn.caro.text":
     "越南棋（Caro）里，两端都被对方堵住的五子不算胜，棋盘边不算堵。所以冲四也可以从另一端挡。选“长连也胜”时，更长的也胜。",
-  "learn.caro.task": "越南棋，黑方走：取胜。e5 成的五子两端都被堵住。",
+  "learn.caro.task": "越南棋，黑方走：取胜。E5 成的五子两端都被堵住。",
   "learn.caro.right": "白方只堵了一端：五子连线，黑方胜。",
   "learn.forbidden.title": "禁手",
   "learn.forbidden.text":
