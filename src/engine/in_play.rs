@@ -4,6 +4,7 @@
 pub(super) mod analysis;
 
 use super::level::{self, Level};
+use std::sync::Arc;
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{Ending, ExactValue, Facts, Format, Hint, Labels};
@@ -82,7 +83,7 @@ pub trait GameInPlay: Send {
 
     /// Shares results of later searches with other instances of the program. The one with the `number` 0 answers; the
     /// others [think ahead](GameInPlay::think_ahead). Games that do not share their work ignore it.
-    fn share(&mut self, words: Box<dyn SharedWords>, number: usize);
+    fn share(&mut self, words: Arc<dyn SharedWords>, number: usize);
 
     /// Thinks about the position until a limit or the observer ends it, and answers with a legal move.
     ///
@@ -389,7 +390,7 @@ impl<G: Game> GameInPlay for InPlay<G> {
         self.player.set_threads(threads);
     }
 
-    fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+    fn share(&mut self, words: Arc<dyn SharedWords>, number: usize) {
         self.player.share(words, number);
     }
 

@@ -12,8 +12,9 @@
  */
 import { Connection } from "./connection.js";
 
-/** The first words count the nodes of each worker. */
+/** The first words count the nodes of each worker, the others before the table mark moves under search. */
 const COUNTERS = 16;
+const MARKS = 1 << 14;
 /** The bytes of a helper's own table. */
 const OWN_TABLE = 4 << 20;
 /** A helper ends so long after the time of the search at the latest. Milliseconds. */
@@ -68,7 +69,7 @@ export class Helpers {
   start(game, weights, time) {
     this.stop();
     this.#weights = weights;
-    this.table.fill(0, 0, COUNTERS);
+    this.table.fill(0, 0, MARKS);
     while (this.#helpers.length < this.count) this.#helpers.push(this.#helper(this.#helpers.length + 1));
     for (const helper of this.#helpers) this.#send(helper, game, time);
   }

@@ -1,13 +1,17 @@
 //! Memory that several instances of the program share.
 
-/// How many words count nodes: the word of an instance's number holds the nodes of its search under way. The table
-/// begins after them.
+use std::ops::Range;
+
+/// How many words count nodes: the word of an instance's number holds the nodes of its search under way.
 pub const COUNTERS: usize = 16;
+
+/// The words that mark moves under search. A table of results has the rest.
+pub const MARKS: Range<usize> = COUNTERS..1 << 14;
 
 /// Words of 32 bits that several instances of the program read and write at any time. Workers of a page have them in a
 /// `SharedArrayBuffer`. A word is never half written, but two words may be of different writers.
 pub trait SharedWords: Send + Sync {
-    /// How many words there are. The first ones ([`COUNTERS`]) count the nodes of each instance.
+    /// How many words there are: more than [`MARKS`].
     fn count(&self) -> usize;
 
     /// The word at `at`, which is less than [`SharedWords::count`].

@@ -125,9 +125,10 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
 
     /// Shares deeper results with searches in other instances of the program from the next start on. The one with the
     /// `number` 0 answers; the others search in another order.
-    pub fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+    pub fn share(&mut self, words: Arc<dyn SharedWords>, number: usize) {
         if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.share(SharedTable::new(words));
+            table.share(SharedTable::new(Arc::clone(&words)));
+            self.busy = Some(Arc::new(Busy::Instances(words)));
             self.number = number;
         }
     }

@@ -6,8 +6,9 @@
 //! content, so an entry of two writers is not found, as in `transposition.rs`.
 
 use crate::transposition::{Bound, Entry};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use tengen_core::shared_words::{COUNTERS, SharedWords};
+use tengen_core::shared_words::{MARKS, SharedWords};
 use tengen_core::zobrist::mix;
 
 /// Entries of at least this depth are shared.
@@ -28,7 +29,7 @@ const SHALLOWER: u8 = 3;
 
 /// A table in shared words.
 pub struct SharedTable {
-    words: Box<dyn SharedWords>,
+    words: Arc<dyn SharedWords>,
     buckets: u64,
     /// Mixed into keys: what else a value depends on.
     salt: AtomicU64,
@@ -50,8 +51,8 @@ const fn depth_of(effort: u32) -> u8 {
 
 impl SharedTable {
     /// A table in these words. Words of 0 are empty.
-    pub fn new(words: Box<dyn SharedWords>) -> SharedTable {
-        let buckets = (words.count().saturating_sub(COUNTERS) / BUCKET) as u64;
+    pub fn new(words: Arc<dyn SharedWords>) -> SharedTable {
+        let buckets = (words.count().saturating_sub(MARKS.end) / BUCKET) as u64;
         SharedTable { words, buckets, salt: AtomicU64::new(0), generation: AtomicU32::new(0) }
     }
 
@@ -66,7 +67,7 @@ impl SharedTable {
     #[inline]
     fn place(&self, key: u64) -> Option<(usize, u32)> {
         let key = key ^ self.salt.load(Ordering::Relaxed);
-        (self.buckets > 0).then(|| (COUNTERS + (((key >> 32) * self.buckets) >> 32) as usize * BUCKET, key as u32))
+        (self.buckets > 0).then(|| (MARKS.end + (((key >> 32) * self.buckets) >> 32) as usize * BUCKET, key as u32))
     }
 
     /// The place and the content of the entry with this check.
@@ -122,21 +123,26 @@ impl SharedTable {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
-    use std::sync::Arc;
 
     /// Words in the memory of a test.
     #[derive(Clone)]
-    struct Local(Arc<[AtomicU32]>);
+    pub struct Local(Arc<[AtomicU32]>);
 
     impl Local {
-        fn new(buckets: usize) -> Local {
-            Local((0..COUNTERS + buckets * BUCKET).map(|_| AtomicU32::new(0)).collect())
+        /// Words for so many buckets.
+        pub fn new(buckets: usize) -> Local {
+            Local((0..MARKS.end + buckets * BUCKET).map(|_| AtomicU32::new(0)).collect())
+        }
+
+        /// Whether anything has been stored.
+        pub fn has_entries(&self) -> bool {
+            self.0[MARKS.end..].iter().any(|word| word.load(Ordering::Relaxed) != 0)
         }
 
         fn table(&self) -> SharedTable {
-            SharedTable::new(Box::new(self.clone()))
+            SharedTable::new(Arc::new(self.clone()))
         }
     }
 
@@ -170,13 +176,16 @@ mod tests {
         }
         other.begin(1, 0);
         assert_eq!(other.probe(mix(0)), None, "another rule or network");
-        assert!(words.0[..COUNTERS].iter().all(|word| word.load(Ordering::Relaxed) == 0), "the counters are not used");
+        assert!(
+            words.0[..MARKS.end].iter().all(|word| word.load(Ordering::Relaxed) == 0),
+            "the other words are not used"
+        );
     }
 
     #[test]
     fn words_that_are_too_few_hold_nothing() {
-        for count in [0, 1, COUNTERS, COUNTERS + BUCKET - 1] {
-            let table = SharedTable::new(Box::new(Local((0..count).map(|_| AtomicU32::new(0)).collect())));
+        for count in [0, 1, MARKS.end, MARKS.end + BUCKET - 1] {
+            let table = SharedTable::new(Arc::new(Local((0..count).map(|_| AtomicU32::new(0)).collect())));
             table.store(1, entry(7, Bound::Exact, 1, 2));
             assert_eq!(table.probe(1), None);
         }
@@ -209,10 +218,10 @@ mod tests {
             let contents = [entry(7, Bound::Exact, 11, 3), entry(8, Bound::Upper, -12, 5)].map(|stored| {
                 table.store(1, entry(3, Bound::Exact, 0, 0));
                 table.store(1, stored);
-                [0, 1, 2].map(|i| words.read(COUNTERS + i))
+                [0, 1, 2].map(|i| words.read(MARKS.end + i))
             });
             for i in 0..WORDS {
-                words.write(COUNTERS + i, contents[parts >> i & 1][i]);
+                words.write(MARKS.end + i, contents[parts >> i & 1][i]);
             }
             assert_eq!(table.probe(1), None, "parts {parts:03b}");
         }

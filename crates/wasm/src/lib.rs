@@ -22,12 +22,12 @@ pub use analysis::{ForcedWinsIn as ForcedWins, Proof, SmallOthello, WinProof};
 use arguments::{GameOptions, SearchLimits, throw};
 use js_sys::{Atomics, Function, Int32Array};
 use owned::Owned;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tengen::engine::{DEFAULT_TABLE, Engine, GAMES, GameSpec};
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::Format;
-use tengen_core::shared_words::{COUNTERS, SharedWords};
+use tengen_core::shared_words::{COUNTERS, MARKS, SharedWords};
 use tengen_core::think::{Info, Instant, Limits, Observer, Report};
 use types::{Answer, Bench, Hint, MoveValue, Reading, Snapshot};
 use wasm_bindgen::prelude::*;
@@ -356,10 +356,12 @@ impl Game {
     ) -> Result<(), JsValue> {
         let number = arguments::whole(&number, "number", 0)?;
         let table = arguments::words(&table, "table")?;
-        let number = usize::try_from(number).ok().filter(|&number| number < COUNTERS);
-        let number = number.ok_or_else(|| throw(EngineError::new(ErrorCode::Option, "there are 16 numbers")))?;
+        let number = usize::try_from(number).unwrap_or(COUNTERS);
+        if number >= COUNTERS || (table.length() as usize) <= MARKS.end {
+            return Err(throw(EngineError::new(ErrorCode::Option, "too few elements, or too large a number")));
+        }
         let mut game = self.inner.get()?;
-        game.engine.share(Box::new(Words(table.clone())), number);
+        game.engine.share(Arc::new(Words(table.clone())), number);
         game.shared = Some((table, number as u32));
         Ok(())
     }

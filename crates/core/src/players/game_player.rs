@@ -3,6 +3,7 @@
 use crate::game::Position;
 use crate::shared_words::SharedWords;
 use crate::think::{Limits, Observer, Report};
+use std::sync::Arc;
 
 /// A player. Call it only for positions of games that have not ended.
 pub trait GamePlayer<P: Position> {
@@ -48,7 +49,7 @@ pub trait GamePlayer<P: Position> {
 
     /// Shares results with players in other instances of the program. The one with the `number` 0 answers. A player that
     /// does not share its work ignores it.
-    fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+    fn share(&mut self, words: Arc<dyn SharedWords>, number: usize) {
         let _ = (words, number);
     }
 

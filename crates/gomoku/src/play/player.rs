@@ -14,6 +14,7 @@ use crate::network::Network;
 use crate::point::Point;
 use crate::threat::{AttackKind, Threats};
 use crate::vcf::{Vcf, Verdict};
+use std::sync::Arc;
 use tengen_core::game::{Evaluator, Forced, Move};
 use tengen_core::players::game_player::GamePlayer;
 use tengen_core::score::Score;
@@ -391,7 +392,7 @@ impl GamePlayer<Board> for GomokuPlayer {
         out.extend(candidates.into_iter().map(|candidate| candidate.mv));
     }
 
-    fn share(&mut self, words: Box<dyn SharedWords>, number: usize) {
+    fn share(&mut self, words: Arc<dyn SharedWords>, number: usize) {
         self.search.share(words, number);
     }
 

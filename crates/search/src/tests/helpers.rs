@@ -6,10 +6,14 @@ use super::small_game::{BlindEvaluator, Cell, SmallEvaluator, SmallGame};
 use crate::deepening::Search;
 use crate::helpers::Helpers;
 use crate::play::playing::Playing;
+use crate::shared_table::tests::Local;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use tengen_core::game::{Candidate, Evaluator, Forced, Move, Position};
 use tengen_core::random::Rng;
 use tengen_core::score::Score;
-use tengen_core::think::{Limits, Report, Silent};
+use tengen_core::think::{Limits, Observer, Report, Silent};
 
 /// Searches a position beside helpers. Returns the nodes of the helpers too.
 fn find<E: Evaluator<SmallGame> + Clone + Send + 'static>(
@@ -50,6 +54,51 @@ fn the_full_width_search_with_helpers_equals_minimax_over_a_game() {
                 game.make(Cell::from_code(report.best.unwrap()).unwrap());
             }
         }
+    }
+}
+
+/// Ends a search from outside.
+struct Until<'a>(&'a AtomicBool);
+
+impl Observer for Until<'_> {
+    fn poll(&mut self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn instances_that_share_words_equal_minimax_over_a_game() {
+    let seed = 43;
+    let mut rng = Rng::new(seed);
+    for parameters in full_width() {
+        let words = Local::new(64);
+        let [mut own, mut other] = [0, 1].map(|number| {
+            let mut search = Search::new(Playing::new(parameters), 1 << 12).unwrap();
+            search.share(Arc::new(words.clone()), number);
+            search
+        });
+        let mut game = SmallGame::random(false, 6, &mut rng);
+        while game.outcome().is_none() {
+            let depth = 1 + rng.below(5) as u32;
+            let stop = AtomicBool::new(false);
+            let report = thread::scope(|scope| {
+                scope.spawn(|| {
+                    let (mut copy, mut evaluator) = (game.clone(), SmallEvaluator);
+                    other.start_ahead(&mut copy, &mut evaluator);
+                    while !stop.load(Ordering::Relaxed) {
+                        if other.step(&mut copy, &mut evaluator, &mut Until(&stop)).is_some() {
+                            break;
+                        }
+                    }
+                });
+                let report = own.find(&mut game.clone(), &mut SmallEvaluator, &to_depth(depth), &mut Silent);
+                stop.store(true, Ordering::Relaxed);
+                report
+            });
+            check(&game, &PLAYING_LEAVES, depth, &report, &format!("seed {seed}, shared words, {parameters:?}"));
+            game.make(Cell::from_code(report.best.unwrap()).unwrap());
+        }
+        assert!(words.has_entries(), "results were shared");
     }
 }
 
