@@ -172,7 +172,7 @@ export const scenarios = [
       await page.$eval(".analysis .gear summary", (node) => node.click());
       assert.equal(await page.$eval(".analysis .legend.heat", (node) => node.hidden), true);
       await page.click('[name="analysis-heat"]');
-      assert.equal(await text(page, ".analysis .legend.heat"), "weaker to bettergrey: loses");
+      assert.equal(await text(page, ".analysis .legend.heat"), "weaker to betterloses");
       await openNumbers(page);
       await until(
         async () => /Nodes\/s/.test(await page.$eval(".analysis dl", (node) => node.textContent)),

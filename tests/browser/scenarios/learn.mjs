@@ -1,6 +1,6 @@
 // The page that teaches the rules and the threats.
 
-import { button, played, ready, text } from "../actions.mjs";
+import { button, played, ready, resize, text } from "../actions.mjs";
 import { faults } from "../axe.mjs";
 
 export const scenarios = [
@@ -26,6 +26,15 @@ export const scenarios = [
       await page.click("#again");
       await until(async () => /empty/.test(await label("g5")), "again");
       assert.equal(await text(page, "#answer"), "");
+
+      // The board stays while the long list beside it scrolls.
+      await resize(page, 1280, 800);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const shown = await page.$eval("#board", (one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return scrollY > 100 && top >= 0 && bottom <= innerHeight;
+      });
+      assert.ok(shown, "the board is on the screen at the end of the list");
 
       // The next one has an address, and Back leads to the one before.
       await page.click("#next");

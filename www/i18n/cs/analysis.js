@@ -43,7 +43,7 @@ export default {
   "analysis.legend.discs": "Tmavé: náskok černého v kamenech. Světlé: bílého. ■\u00a0přesně. Modrý okraj: nejlepší.",
   "analysis.legend.fewest": "Tmavé: o kolik kamenů méně má černý. Světlé: bílý. ■\u00a0přesně. Modrý okraj: nejlepší.",
   "analysis.legend.heat": "od slabých k lepším",
-  "analysis.legend.lost": "šedá: prohrává",
+  "analysis.legend.lost": "prohrává",
   "analysis.numbers": "Podrobnosti",
   "analysis.threads": "Vlákna",
   "analysis.memory": "Paměť",

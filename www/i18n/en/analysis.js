@@ -39,7 +39,7 @@ export default {
   "analysis.legend.discs": "Dark: Black ends ahead, in discs. Pale: White. ■\u00a0exact. Blue edge: best.",
   "analysis.legend.fewest": "Dark: how many fewer discs Black has. Pale: White. ■\u00a0exact. Blue edge: best.",
   "analysis.legend.heat": "weaker to better",
-  "analysis.legend.lost": "grey: loses",
+  "analysis.legend.lost": "loses",
   "analysis.numbers": "Details",
   "analysis.threads": "Threads",
   "analysis.memory": "Memory",

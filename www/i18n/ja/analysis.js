@@ -39,7 +39,7 @@ export default {
   "analysis.legend.discs": "濃色：黒の石差。淡色：白。■\u00a0正確。青枠：最善。",
   "analysis.legend.fewest": "濃色：黒が少ない石数。淡色：白。■\u00a0正確。青枠：最善。",
   "analysis.legend.heat": "弱い手から良い手",
-  "analysis.legend.lost": "灰色：負け",
+  "analysis.legend.lost": "負け",
   "analysis.numbers": "詳細",
   "analysis.threads": "スレッド",
   "analysis.memory": "メモリ",

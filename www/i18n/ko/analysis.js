@@ -39,7 +39,7 @@ export default {
   "analysis.legend.discs": "진한 색: 흑이 앞선 돌 수. 옅은 색: 백. ■\u00a0정확. 파란 테두리: 최선.",
   "analysis.legend.fewest": "진한 색: 흑이 적은 돌 수. 옅은 색: 백. ■\u00a0정확. 파란 테두리: 최선.",
   "analysis.legend.heat": "약한 수에서 좋은 수로",
-  "analysis.legend.lost": "회색: 패배",
+  "analysis.legend.lost": "패배",
   "analysis.numbers": "자세히",
   "analysis.threads": "스레드",
   "analysis.memory": "메모리",

@@ -40,7 +40,7 @@ export default {
   "analysis.legend.fewest":
     "Тёмные: на сколько фишек меньше у чёрных. Светлые: у белых. ■\u00a0точно. Синий край: лучший.",
   "analysis.legend.heat": "от слабых к лучшим",
-  "analysis.legend.lost": "серый: проигрыш",
+  "analysis.legend.lost": "проигрыш",
   "analysis.numbers": "Подробно",
   "analysis.threads": "Потоки",
   "analysis.memory": "Память",

@@ -39,7 +39,7 @@ export default {
   "analysis.legend.discs": "Đậm: Đen hơn, tính bằng quân. Nhạt: Trắng. ■\u00a0chính xác. Viền xanh: hay nhất.",
   "analysis.legend.fewest": "Đậm: số quân Đen ít hơn. Nhạt: Trắng. ■\u00a0chính xác. Viền xanh: hay nhất.",
   "analysis.legend.heat": "từ kém đến tốt",
-  "analysis.legend.lost": "xám: thua",
+  "analysis.legend.lost": "thua",
   "analysis.numbers": "Chi tiết",
   "analysis.threads": "Luồng",
   "analysis.memory": "Bộ nhớ",

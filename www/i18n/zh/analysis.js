@@ -39,7 +39,7 @@ export default {
   "analysis.legend.discs": "深色：黑方领先子数；浅色：白方。■\u00a0精确；蓝边：最佳。",
   "analysis.legend.fewest": "深色：黑方少的子数；浅色：白方。■\u00a0精确；蓝边：最佳。",
   "analysis.legend.heat": "由弱到强",
-  "analysis.legend.lost": "灰色：必败",
+  "analysis.legend.lost": "必败",
   "analysis.numbers": "详情",
   "analysis.threads": "线程",
   "analysis.memory": "内存",
