@@ -10,7 +10,7 @@ export default {
   "start.holdAgainst": "4石差で負けを止められますか？",
   "start.continue": "対局を続ける",
   "start.daily": "今日の問題",
-  "start.today": "今日の新しい問題",
+  "start.today": "本日更新",
   "start.solved": "解決済み・{n}日連続",
   "start.streak": "{n}日連続",
 };
