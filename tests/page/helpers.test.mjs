@@ -8,7 +8,14 @@ import { Helpers } from "../../www/engine/helpers.js";
 import { FakeWorker, info } from "./fakes.mjs";
 
 const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits until something holds. */
+async function until(holds) {
+  for (let tries = 0; !holds(); tries += 1) {
+    assert.ok(tries < 1000, `waited for ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 const sent = (worker, ...ops) => worker.sent.filter(({ op }) => ops.includes(op));
 
 /** @type {Client[]} */
@@ -29,18 +36,21 @@ async function start({ count = 2, helper = (worker, message) => worker.serve(mes
   open.push(client);
   await client.open(SETUP);
   await client.playMove("h8");
-  const search = () => first[0].sent.findLast(({ op }) => op === "search");
-  const answer = (more) => {
+  const searches = () => sent(first[0], "search");
+  let answered = 0;
+  /** Answers the next search, once it is there. */
+  const answer = async (more) => {
+    answered += 1;
+    await until(() => searches().length >= answered);
     const found = { ...info([7]), move: "i9", cell: 7, source: "search", stop: "time", ...more };
-    first[0].say({ op: "answer", id: search().id, answer: found });
+    first[0].say({ op: "answer", id: searches().at(-1).id, answer: found });
   };
   // The first search loads the helpers.
   const asked = client.findMove({ time: 1000 });
-  await sleep(20);
-  answer();
+  await answer();
   assert.equal((await asked).threads, undefined);
   assert.equal(others.length, 0);
-  const report = (more) => first[0].say({ op: "info", id: search().id, info: info([7], more) });
+  const report = (more) => first[0].say({ op: "info", id: searches().at(-1).id, info: info([7], more) });
   return { client, table: help.table, others, first: first[0], report, answer };
 }
 
@@ -57,8 +67,7 @@ test("helpers search the position with the shared table until the answer, and th
   const { client, table, others, first, report, answer } = await start();
   const infos = [];
   const asked = client.findMove({ time: 1000, level: 10 }, { onInfo: (one) => infos.push(one) });
-  await sleep(50);
-  assert.equal(others.length, 2);
+  await until(() => others.length === 2 && others.every((worker) => sent(worker, "ahead").length));
   assert.equal(first.sent[0].share.number, 0);
   for (const [index, worker] of others.entries()) {
     const [boot] = sent(worker, "boot");
@@ -75,7 +84,7 @@ test("helpers search the position with the shared table until the answer, and th
   table[1] = 500;
   table[2] = -1;
   report({ nodes: 1000, time: 2000 });
-  answer({ nodes: 2000, time: 1000 });
+  await answer({ nodes: 2000, time: 1000 });
   const found = await asked;
   assert.deepEqual([infos[0].nodes, infos[0].nps, infos[0].threads], [1500 + 2 ** 32 - 1, 2147484398, 3]);
   assert.deepEqual([found.nodes, found.threads], [2500 + 2 ** 32 - 1, 3]);
@@ -86,11 +95,10 @@ test("lower levels, short searches, values and other games have no helpers", asy
   const { client, others, answer, first } = await start();
   for (const limits of [{ time: 1000, level: 9 }, { time: 200 }]) {
     const asked = client.findMove(limits);
-    await sleep(20);
-    answer();
+    await answer();
     assert.equal((await asked).threads, undefined);
   }
-  first.script = (worker, { op, id }) => worker.say({ op, id, values: null });
+  first.script = (worker, { op, id }) => op === "values" && worker.say({ op, id, values: null });
   assert.equal(await client.exactValues({ time: 1000 }), null);
   assert.equal(others.length, 0);
 });
@@ -101,26 +109,23 @@ test("a helper that dies costs its share, and the answer comes", async () => {
   });
   for (let move = 0; move < 3; move += 1) {
     const asked = client.findMove({ time: 1000 });
-    await sleep(50);
-    answer();
+    await until(() => others.length === 2 && others.every(({ ended }) => ended));
+    await answer();
     assert.equal((await asked).cell, 7);
   }
-  assert.ok(others.every(({ ended }) => ended));
   assert.equal(others.length, 2, "none is started again");
 });
 
 test("a helper that does not stop is replaced, and the next search has it again", async () => {
   const { client, others, answer } = await start({ count: 1 });
   const first = client.findMove({ time: 1000 });
-  await sleep(50);
-  answer();
+  await until(() => others.length === 1 && sent(others[0], "ahead").length);
+  await answer();
   await first;
-  await sleep(400);
-  assert.equal(others.length, 2);
-  assert.ok(others[0].ended);
+  await until(() => others.length === 2 && others[0].ended);
   const second = client.findMove({ time: 1000 });
-  await sleep(50);
-  answer();
+  await until(() => sent(others[1], "ahead").length);
+  await answer();
   assert.equal((await second).threads, 2);
 });
 
@@ -129,8 +134,7 @@ test("where no helper starts, the engine plays alone", async () => {
     helper: (worker, message) => message.op === "boot" && worker.die("forbidden"),
   });
   const asked = client.findMove({ time: 1000 });
-  await sleep(50);
-  answer();
+  await until(() => others.length > 0 && others.every(({ ended }) => ended));
+  await answer();
   assert.equal((await asked).threads, 1);
-  assert.ok(others.every(({ ended }) => ended));
 });

@@ -76,7 +76,7 @@ export const scenarios = [
       await page.click("#record summary");
       await page.$eval('#record [data-do="review"]', (one) => one.click());
       await page.waitForSelector("#review:not([hidden])");
-      assert.equal(await page.$('#review button[value="stop"]:not([hidden])'), null);
+      await until(async () => !(await page.$('#review button[value="stop"]:not([hidden])')), "it is complete");
       assert.equal(await page.evaluate(() => localStorage.getItem("tengen.reviews")), before);
 
       // New data is stored with it.
