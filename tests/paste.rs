@@ -45,6 +45,22 @@ fn random_game(spec: GameSpec, rng: &mut Rng) -> Engine {
 }
 
 #[test]
+fn boards_of_finished_games_are_read_with_their_end() {
+    let mut rng = Rng::new(313);
+    let mut ended = 0;
+    for round in 0..400 {
+        let rule = [Rule::Freestyle, Rule::Standard, Rule::Caro][round % 3];
+        let spec = gomoku(rule, [5, 7, 9, 15][round % 4]);
+        let game = random_game(spec, &mut rng);
+        let (read, _) = opened(&game.write(Format::Board).unwrap(), spec);
+        let [written, again] = [&game, &read].map(|one| (one.facts().cells, one.ending().map(|end| end.winner)));
+        assert_eq!(written, again, "{round}: {}", game.save());
+        ended += usize::from(game.ending().is_some());
+    }
+    assert!(ended > 100, "{ended}");
+}
+
+#[test]
 fn small_boards_and_anti_othello_are_read_again() {
     let mut rng = Rng::new(312);
     for round in 0..120 {
@@ -167,8 +183,8 @@ fn faults_have_places() {
     assert_eq!(fault(&format!("{LINE} g8g8"), othello()), PasteError::Move { at: 69, code: ErrorCode::Occupied });
     assert_eq!(fault(" (;GM[Go];)", othello()), PasteError::Ggf { at: 6 });
     assert_eq!(fault("(;B[f5]B[f4];)", freestyle()), PasteError::Ggf { at: 9 });
-    let won = ". . . . .\nX X X X X\nX . . . .\n. . O . .\n. . O . .\n";
-    assert_eq!(fault(won, freestyle()), PasteError::Stones { black: 6, white: 2 });
+    let won = "O O O O O\nX X X X X\nX . . . .\n. . . . .\n. . . . .\n";
+    assert_eq!(fault(won, freestyle()), PasteError::Stones { black: 6, white: 5 });
     assert_eq!(fault("w_h8i9_h8_", freestyle()), PasteError::Move { at: 7, code: ErrorCode::Occupied });
     assert_eq!(fault("w_h8i9_z8_", freestyle()), PasteError::Move { at: 7, code: ErrorCode::OffBoard });
     assert_eq!(fault("b_h8_i9_h8", freestyle()), PasteError::Move { at: 8, code: ErrorCode::Occupied });

@@ -186,6 +186,7 @@ for (const options of [
       exactValues: () => [limits()],
       loadWeights: () => [value()],
       setStopFlag: () => [value()],
+      shareTable: () => [value(), value()],
       undo: () => [value()],
       redo: () => [value()],
       snapshot: () => [value()],

@@ -90,6 +90,7 @@ pub mod aspiration;
 mod busy;
 mod clock;
 pub mod deepening;
+mod entry;
 pub mod extension;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod helpers;

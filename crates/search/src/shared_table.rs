@@ -5,7 +5,7 @@
 //! value with the move, and depth, bound and age. Instances write at any time without locks. The check covers the
 //! content, so an entry of two writers is not found, as in `transposition.rs`.
 
-use crate::transposition::{Bound, Entry};
+use crate::entry::{Bound, Entry};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use tengen_core::shared_words::{MARKS, SharedWords};

@@ -53,7 +53,7 @@ pub fn read_moves_on(text: &str, rule: Rule, size: usize) -> Result<Pasted, Past
 /// move, black is to move, unless black has more stones.
 ///
 /// # Errors
-/// A malformed board, or stones with which the game is over.
+/// A malformed board, or stones that no last move explains.
 pub fn read_diagram(text: &str, rule: Rule) -> Result<Pasted, PasteError> {
     let (body, side) = split_side(text);
     let diagram = Diagram::parse(body).map_err(|error| match error {
@@ -68,9 +68,31 @@ pub fn read_diagram(text: &str, rule: Rule) -> Result<Pasted, PasteError> {
     };
     let [black, white] = Player::BOTH.map(stones);
     let to_move = side.unwrap_or(Player::BOTH[usize::from(black.len() > white.len())]);
-    let board = Board::set_up(rule, size, &black, &white, to_move);
-    let board = board.ok_or(PasteError::Stones { black: black.len(), white: white.len() })?;
     let mut text = String::new();
-    board.write_start(&mut text);
+    match Board::set_up(rule, size, &black, &white, to_move) {
+        Some(board) => board.write_start(&mut text),
+        None => {
+            let (board, last) = before_the_end(rule, size, [&black, &white], to_move)
+                .ok_or(PasteError::Stones { black: black.len(), white: white.len() })?;
+            board.write_start(&mut text);
+            board.write_move(last, &mut text);
+        }
+    }
     Ok(Pasted { rule: rule as usize, size, format: Format::Board, text })
+}
+
+/// The position before the move that ended a game, and that move: a stone without which neither side has won. `None` if there
+/// is no such stone of the side that has just moved.
+fn before_the_end(rule: Rule, size: usize, stones: [&[Point]; 2], to_move: Player) -> Option<(Board, Point)> {
+    let mover = to_move.opponent();
+    stones[mover.index()].iter().find_map(|&last| {
+        let [black, white] = Player::BOTH.map(|player| {
+            let of_player = stones[player.index()].iter().copied();
+            of_player.filter(|&point| point != last).collect::<Vec<Point>>()
+        });
+        let board = Board::set_up(rule, size, &black, &white, mover)?;
+        let mut after = board.clone();
+        after.make(last);
+        after.outcome().map(|_| (board, last))
+    })
 }
