@@ -8,13 +8,13 @@ export const pkg = new URL(`../../${site}www/pkg/`, import.meta.url);
 
 /**
  * A fresh instance with its own memory, so that tests do not disturb each other. With the analysis API from `folder`
- * "analysis/".
+ * "analysis/". `compiled` is the module, if another thread has compiled it.
  */
-export async function load(folder = "") {
-  const bytes = await readFile(new URL(`${folder}tengen_bg.wasm`, pkg));
+export async function load(folder = "", compiled = null) {
+  const module = compiled ?? (await WebAssembly.compile(await readFile(new URL(`${folder}tengen_bg.wasm`, pkg))));
   // A query makes node evaluate the module again.
   const engine = await import(new URL(`${folder}tengen.js?${load.count++}`, pkg));
-  const exports = await engine.default({ module_or_path: await WebAssembly.compile(bytes) });
-  return { ...engine, memory: exports.memory };
+  const exports = await engine.default({ module_or_path: module });
+  return { ...engine, module, memory: exports.memory };
 }
 load.count = 0;

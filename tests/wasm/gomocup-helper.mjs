@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { load } from "./engine.mjs";
 
-const { Game } = await load();
-const { table, flag, number } = workerData;
+const { module, table, flag, number } = workerData;
+const { Game } = await load("", module);
 /** The game, and its rule and size. */
 let [game, kind] = [null, ""];
 

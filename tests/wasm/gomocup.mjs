@@ -11,7 +11,7 @@ const options = new Map();
 for (let i = 2; i < process.argv.length; i += 2) options.set(process.argv[i], process.argv[i + 1]);
 
 const RULES = { 0: "freestyle", 1: "standard", 4: "renju", 8: "caro6", 9: "caro" };
-const { Game, games } = await load();
+const { Game, games, module } = await load();
 const { weights } = games().find(({ name }) => name === "gomoku");
 const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -24,7 +24,7 @@ let board = null;
 const table = new Int32Array(new SharedArrayBuffer(1 << 24));
 const flag = new Int32Array(new SharedArrayBuffer(4));
 const helpers = Array.from({ length: Number(options.get("--workers") ?? 1) - 1 }, (_, index) => {
-  const workerData = { table, flag, number: index + 1 };
+  const workerData = { module, table, flag, number: index + 1 };
   return new Worker(new URL("gomocup-helper.mjs", import.meta.url), { workerData });
 });
 
@@ -44,6 +44,8 @@ async function begin() {
 
 function answer() {
   const { time } = limits;
+  // Counters and marks of the search before, as the page clears them.
+  table.fill(0, 0, 1 << 14);
   Atomics.store(flag, 0, 0);
   for (const helper of helpers) helper.postMessage({ rule, size, text: game.save(), time: time ?? 60_000 });
   // The native program's reserve for the pipe: src/protocol/clock.rs.
