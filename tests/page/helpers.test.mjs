@@ -101,11 +101,13 @@ test("lower levels, short searches, values and other games have no helpers", asy
   first.script = (worker, { op, id }) => op === "values" && worker.say({ op, id, values: null });
   assert.equal(await client.exactValues({ time: 1000 }), null);
   assert.equal(others.length, 0);
+  const none = new Help(1, () => assert.fail("nothing is loaded"));
+  assert.equal(none.helpersFor({ op: "search", limits: {} }, { setup: { game: "othello" } }, null), null);
 });
 
 test("a helper that dies costs its share, and the answer comes", async () => {
   const { client, others, answer } = await start({
-    helper: (worker, message) => (message.op === "ahead" && !worker.number ? worker.die() : worker.serve(message)),
+    helper: (worker, message) => (message.op === "ahead" ? worker.die() : worker.serve(message)),
   });
   for (let move = 0; move < 3; move += 1) {
     const asked = client.findMove({ time: 1000 });

@@ -42,7 +42,7 @@ export class Help {
    * @param {Open | null} game
    * @param {Connection} connection of the first worker
    */
-  helpersFor({ op, limits: { level = LEVELS.max, time = LEAST_TIME } }, game, connection) {
+  helpersFor({ op, limits: { level = LEVELS.max, time = Infinity } }, game, connection) {
     const isHelped = game !== null && capabilities(game.setup.game).helped;
     if (op !== "search" || !isHelped || level < LEVELS.max || time < LEAST_TIME) return null;
     this.#begin(connection);

@@ -131,7 +131,7 @@ pub mod tests {
     pub struct Local(Arc<[AtomicU32]>);
 
     impl Local {
-        /// Words for so many buckets.
+        /// Empty words for a table of `buckets` buckets.
         pub fn new(buckets: usize) -> Local {
             Local((0..MARKS.end + buckets * BUCKET).map(|_| AtomicU32::new(0)).collect())
         }

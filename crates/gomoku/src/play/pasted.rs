@@ -81,8 +81,8 @@ pub fn read_diagram(text: &str, rule: Rule) -> Result<Pasted, PasteError> {
     Ok(Pasted { rule: rule as usize, size, format: Format::Board, text })
 }
 
-/// The position before the move that ended a game, and that move: a stone without which neither side has won. `None` if there
-/// is no such stone of the side that has just moved.
+/// The position before the move that ended a game, and that move: a stone without which neither side has won. `None` if
+/// the side that has just moved has no such stone.
 fn before_the_end(rule: Rule, size: usize, stones: [&[Point]; 2], to_move: Player) -> Option<(Board, Point)> {
     let mover = to_move.opponent();
     stones[mover.index()].iter().find_map(|&last| {
