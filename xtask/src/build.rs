@@ -80,7 +80,7 @@ fn compile(optimised: bool) -> Outcome<Modules> {
 
 /// Clippy for one module. It shares with the release what both compile for this machine: the macros.
 pub fn lint(analysis: bool) -> Command {
-    let mut cargo = for_wasm("clippy", "release", analysis);
+    let mut cargo = for_wasm("clippy", "site", analysis);
     cargo.args(["--", "-D", "warnings"]);
     cargo
 }
@@ -101,7 +101,7 @@ fn for_wasm(command: &str, profile: &str, analysis: bool) -> Command {
 
 /// Compiles one module. Without the crate's other form, the link-time optimisation sees no unused function.
 fn compile_module(optimised: bool, analysis: bool) -> Outcome<PathBuf> {
-    let profile = if optimised { "release" } else { "web" };
+    let profile = if optimised { "site" } else { "web" };
     let mut cargo = for_wasm("rustc", profile, analysis);
     cargo.args(["--crate-type", "cdylib"]);
     run::succeed(&mut cargo, "cargo build for wasm")?;
