@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { after, refined } from "../../www/pages/analysis/compare.js";
+import { distanceOf, movesToTry, nearest } from "../../www/pages/analysis/even-moves.js";
 import { AnalystClient } from "../../www/engine/analysis/client.js";
 import { LineWorkers, better, merge } from "../../www/engine/analysis/line-workers.js";
 import { othersOf } from "../../www/engine/worker/analysis.js";
@@ -532,4 +533,33 @@ test("two moves compared: the position after a move, and the deeper result", () 
   assert.deepEqual(refined(row(9), row(10)), row(10));
   assert.deepEqual(refined(row(9), row(3, "loss")), row(3, "loss"));
   assert.deepEqual(refined(row(9, "win"), row(12)), row(9, "win"));
+});
+
+test("a balancing move: estimates nearest to even first, proven values last, each class of moves once", () => {
+  const value = (cell, chance, kind = "estimate", depth = 5) => ({ cell, row: { chance, kind, depth } });
+  const all = [
+    value(1, 0.9),
+    value(2, 0, "loss"),
+    value(3, 0.44),
+    value(4, 0.55),
+    value(5, 1, "win"),
+    value(6, 0.57, "estimate", 7),
+  ];
+  assert.deepEqual(
+    nearest(all, 4).map(({ cell }) => cell),
+    [4, 3, 6, 1],
+  );
+  assert.equal(nearest(all, 6)[5].row.kind === "estimate", false);
+  assert.equal(distanceOf({ kind: "estimate", chance: null }), 0, "a game without chances counts as even");
+  const cells = new Uint8Array(225);
+  const legal = Array.from({ length: 225 }, (_, at) => at);
+  const empty = movesToTry({ size: 15, cells, legal, forbidden: [] });
+  assert.equal(empty.length, 36, "the classes of points");
+  cells[112] = 1;
+  const after = legal.filter((at) => at !== 112);
+  const second = movesToTry({ size: 15, cells, legal: after, forbidden: [] });
+  assert.equal(second.length, 35);
+  assert.deepEqual(new Set(second.slice(0, 2)), new Set([96, 97]), "near the stone first");
+  const barred = movesToTry({ size: 15, cells, legal: after, forbidden: [{ cell: 96, kind: "overline" }] });
+  assert.ok(!barred.includes(96));
 });

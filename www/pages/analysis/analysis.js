@@ -2,13 +2,15 @@
  * The analysis of the position on the board. It starts the search, and shows the results next to the board and over it.
  *
  * @import { KnownGames } from "../../library/known-games.js"
+ * @import { Balance } from "./balance.js"
  * @import { Compare } from "./compare.js"
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, Snapshot, State } from "../../game/types.js"
  * @import { Layer } from "../../board/view.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
- * @import { Choices } from "./panel.js"
+ * @import { Choices } from "./panel-types.js"
  */
+import { capabilities } from "../../game/games.js";
 import { PASS_CELL } from "../../game/notation.js";
 import { mayPass } from "../../game/snapshot.js";
 import { follow } from "../../game/tree.js";
@@ -49,7 +51,7 @@ class Analysis {
   #pointed = { cells: [], isThreat: false };
   /** The last announcement of a proven result. */ #said = "";
   /** @type {KnownGames | null} */ #library = null;
-  /** Two moves that are compared. @type {Compare | null} */ #compare = null;
+  /** Two moves that are compared, or a balancing move. @type {Compare | Balance | null} */ #tool = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
 
   /** @param {Host} host */
@@ -92,7 +94,8 @@ class Analysis {
       onReview: () => this.#host.show("review"),
       onPass: () => this.#play([PASS_CELL]),
       onWhy: () => this.#why(),
-      onCompare: () => this.#beginCompare(),
+      onCompare: () => this.#beginTool(async () => (await import("./compare.js")).Compare),
+      onBalance: () => this.#beginTool(async () => (await import("./balance.js")).Balance),
       onChoose: (/** @type {Partial<Choices>} */ change) => this.#choose(change),
     };
     return new AnalysePanel(handlers, MEMORIES, cores());
@@ -131,7 +134,7 @@ class Analysis {
     if (key !== this.#key) {
       this.#key = key;
       if (snapshot) this.#library?.update(setup, snapshot.text);
-      if (!this.#compare?.isOf(snapshot)) this.#compare?.close();
+      if (!this.#tool?.isOf(snapshot)) this.#tool?.close();
       const hadFocus = this.#panel.release();
       this.#begin();
       if (hadFocus) this.#focusSoon = true;
@@ -148,7 +151,7 @@ class Analysis {
     this.#key = "";
     clearTimeout(this.#closing);
     if (on) return;
-    this.#compare?.close();
+    this.#tool?.close();
     this.#search.stop();
     this.#host.board.redraw();
     // The results stay for a quick return. Later the memory is freed.
@@ -220,33 +223,35 @@ class Analysis {
     });
   }
 
-  /** Stops the search, and lets the visitor choose two moves. */
-  async #beginCompare() {
-    this.#compare?.close();
-    const again = () => this.#beginCompare();
-    const part = await this.#host.load(() => import("./compare.js"), again);
+  /**
+   * Stops the search, and opens a section with its own one.
+   * @param {() => Promise<typeof Compare | typeof Balance>} load
+   */
+  async #beginTool(load) {
+    this.#tool?.close();
+    const Tool = await this.#host.load(load, () => this.#beginTool(load));
     const { snapshot } = this.#host.state();
-    if (!part || !this.#on || !snapshot || snapshot.outcome) return;
+    if (!Tool || !this.#on || !snapshot || snapshot.outcome) return;
     this.#running = false;
     this.#begin(false);
-    const compare = new part.Compare(this.#host, this.#choices, {
+    const tool = new Tool(this.#host, this.#choices, {
       play: (cells) => this.#play(cells),
       close: () => {
-        this.#compare = null;
+        this.#tool = null;
         this.#running = true;
         this.#begin(false);
       },
     });
-    this.#compare = compare;
+    this.#tool = tool;
     // Near the board, because a phone does not show the end of the panel with it.
-    this.#panel.root.before(compare.root);
-    compare.root.scrollIntoView({ block: "nearest" });
+    this.#panel.root.before(tool.root);
+    tool.root.scrollIntoView({ block: "nearest" });
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number} cell */
   place(cell) {
-    return this.#compare?.place(cell) ?? false;
+    return this.#tool?.place(cell) ?? false;
   }
 
   #edit() {
@@ -317,6 +322,7 @@ class Analysis {
         running: this.#running,
         canRun: !snapshot.outcome && !search.died,
         isDone: search.findings.found?.stop === "decided",
+        canBalance: !capabilities(snapshot.game).discs,
         canPass: mayPass(snapshot),
         legend: legendOf(snapshot),
         facts: factsOf(snapshot, search, this.#choices, t),
@@ -344,6 +350,10 @@ class Analysis {
     if (cells.length) {
       const first = /** @type {Side} */ (isThreat ? 3 - snapshot.toMove : snapshot.toMove);
       drawGhosts(context, geometry, cells, first, palette, density);
+      return;
+    }
+    if (this.#tool && "paint" in this.#tool) {
+      this.#tool.paint(context, geometry);
       return;
     }
     if (this.#choices.heat) drawHeat(context, geometry, heatOf(this.#search.findings.heat, snapshot.game));

@@ -1,7 +1,7 @@
 /**
  * The visitor's choices for the analysis, kept between visits, and the division of the memory.
  *
- * @import { Choices } from "./panel.js"
+ * @import { Choices } from "./panel-types.js"
  */
 import { openStorage } from "../../ui/storage.js";
 

@@ -4,7 +4,7 @@
  *
  * @import { Host } from "../play/host.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
- * @import { Choices } from "./panel.js"
+ * @import { Choices } from "./panel-types.js"
  * @import { Row } from "./values.js"
  */
 import { capabilities } from "../../game/games.js";

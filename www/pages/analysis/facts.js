@@ -3,7 +3,7 @@
  *
  * @import { Side, Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
- * @import { Choices, Forced, Opening } from "./panel.js"
+ * @import { Choices, Forced, Opening } from "./panel-types.js"
  * @import { Findings, Search } from "./search.js"
  * @import { Row } from "./values.js"
  */

@@ -2,7 +2,7 @@
  * The panel of an analysis next to the board: the evaluation, the lines, forced wins, choices, and optional numbers. It
  * holds no search. It receives the results and reports the visitor's actions.
  *
- * @import { Row } from "./values.js"
+ * @import { Handlers, Shown } from "./panel-types.js"
  * @import { Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
@@ -15,45 +15,6 @@ import { blackShare, valueText } from "./values.js";
 const LINE_LENGTH = 12;
 /** The most lines on offer. */
 const MOST_LINES = 8;
-
-/** A move that leads to a named opening. @typedef {{ name: string, row: Row }} Opening */
-/**
- * The visitor's choices, kept between visits.
- * @typedef {{ lines: number, threads: number, memory: number, values: boolean, heat: boolean, pinned: boolean }}
- *   Choices
- */
-/** A line of a forced win, as text. @typedef {{ text: string, cells: number[], isThreat: boolean }} Forced */
-
-/**
- * @typedef {object} Shown
- * @property {Row[]} rows
- * @property {boolean} pending rows will come soon: the previous position's rows keep their place
- * @property {Forced[]} forced
- * @property {Opening[]} openings
- * @property {string} message what prevents the search, "" for nothing
- * @property {boolean} canRestart
- * @property {boolean} running
- * @property {boolean} canRun
- * @property {boolean} isDone more search changes nothing
- * @property {boolean} canPass whether the side to move may choose to pass
- * @property {[string, string][]} facts names and values
- * @property {string} legend the key of the text about the values on the board
- * @property {Choices} choices
- */
-
-/**
- * @typedef {object} Handlers
- * @property {(cells: number[], isThreat: boolean) => void} onPoint the pointer is on a line; [] for none
- * @property {(cells: number[]) => void} onPlay
- * @property {() => void} onGo
- * @property {() => void} onRestart
- * @property {() => void} onEdit
- * @property {() => void} onReview
- * @property {() => void} onPass
- * @property {() => void} onWhy
- * @property {() => void} onCompare
- * @property {(change: Partial<Choices>) => void} onChoose
- */
 
 export class AnalysePanel {
   /** The results. */
@@ -79,6 +40,7 @@ export class AnalysePanel {
   #edit = element("button", { type: "button", class: "edit" });
   #pass = element("button", { type: "button", class: "passes" });
   #compare = element("button", { type: "button", class: "compares" });
+  #balance = element("button", { type: "button", class: "balances" });
   #review = element("button", { type: "button", class: "review" });
   /** What the marks on the board mean, and the colours of the heat map. */
   #legend = element("p", { class: "legend" });
@@ -116,7 +78,8 @@ export class AnalysePanel {
       return element("label", {}, ...(before ? [words, field] : [field, words]));
     };
     const lines = label("analysis.lines", this.#count);
-    const tools = element("div", { class: "tools" }, this.#go, this.#review, this.#compare, this.#edit, this.#pass);
+    const buttons = [this.#go, this.#review, this.#compare, this.#balance, this.#edit, this.#pass];
+    const tools = element("div", { class: "tools" }, ...buttons);
     // Of changing height are only the last ones, so that nothing shifts while tapping.
     this.root.append(this.#title, this.#worth, tools, this.#says, this.#lines, this.#forced);
     const gear = element(
@@ -142,6 +105,7 @@ export class AnalysePanel {
     this.#edit.addEventListener("click", () => handlers.onEdit());
     this.#review.addEventListener("click", () => handlers.onReview());
     this.#compare.addEventListener("click", () => handlers.onCompare());
+    this.#balance.addEventListener("click", () => handlers.onBalance());
     this.#pass.addEventListener("click", () => handlers.onPass());
     this.#restart.addEventListener("click", () => handlers.onRestart());
     this.#count.addEventListener("change", () => handlers.onChoose({ lines: Number(this.#count.value) }));
@@ -303,7 +267,9 @@ export class AnalysePanel {
     write(this.#gear, `⚙ ${t("analysis.settings")}`);
     write(this.#review, t("room.review"));
     write(this.#compare, t("analysis.compare"));
-    /** @type {HTMLButtonElement} */ (this.#compare).disabled = !shown.canRun;
+    write(this.#balance, t("analysis.balance"));
+    this.#balance.hidden = !shown.canBalance;
+    for (const tool of [this.#compare, this.#balance]) tool.toggleAttribute("disabled", !shown.canRun);
     write(this.#legend, t(shown.legend));
     this.#legend.hidden = !choices.values;
     for (const [at, key] of ["heat", "lost"].entries())

@@ -5,7 +5,7 @@
  * @import { AnalysisReply } from "../../engine/analysis/client.js"
  * @import { Named, Proven } from "../../engine/subjects.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
- * @import { Choices } from "./panel.js"
+ * @import { Choices } from "./panel-types.js"
  */
 import { AnalystClient } from "../../engine/analysis/client.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
