@@ -23,6 +23,7 @@ mod lines;
 mod othello;
 mod othello_openings;
 mod othello_protocols;
+mod othello_threads;
 mod paste;
 mod third_game;
 mod threads;

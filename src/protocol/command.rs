@@ -54,16 +54,20 @@ pub struct Nboard {
     /// Evaluate with this weights file instead of the built-in one.
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
+    /// How many threads search; at most four for each processor.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    threads: usize,
 }
 
 impl Run for Nboard {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Nboard { time, nodes, game_time, game_nodes, weights } = self;
+        let Nboard { time, nodes, game_time, game_nodes, weights, threads } = self;
         let read = |path: String| std::fs::read(&path).map_err(|error| format!("{path}: {error}"));
         let weights = weights.map(read).transpose()?;
         let options = nboard::Options { time, nodes, game_time, game_nodes, weights };
         let signals = Signals::new();
-        let mut session = nboard::Session::with_options(signals.clone(), &options).map_err(|error| error.text)?;
+        let session = nboard::Session::with_options(signals.clone(), &options).map_err(|error| error.text)?;
+        let mut session = session.with_threads(threads);
         let urgency = |line: &str| if nboard::is_urgent(line) { Urgency::Stop } else { Urgency::None };
         serve(&signals, false, urgency, out, |line, out| session.handle(line, out))
     }
@@ -73,12 +77,17 @@ impl Run for Nboard {
 ///
 /// Plays for a controller that speaks version 2 on standard input and output.
 #[derive(Args)]
-pub struct Gtp {}
+pub struct Gtp {
+    /// How many threads search; at most four for each processor.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    threads: usize,
+}
 
 impl Run for Gtp {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
         let signals = Signals::new();
-        let mut session = gtp::Session::new(signals.clone()).map_err(|error| error.text)?;
+        let session = gtp::Session::new(signals.clone()).map_err(|error| error.text)?;
+        let mut session = session.with_threads(self.threads);
         serve(&signals, false, |_| Urgency::None, out, |line, out| session.handle(line, out))
     }
 }

@@ -3,7 +3,7 @@
 //! empty line ends it.
 
 use super::clock::othello_moves;
-use super::{Flow, Signals};
+use super::{Flow, Signals, most_threads};
 use crate::engine::{Engine, GameSpec};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -72,6 +72,12 @@ impl Session {
     pub fn new(signals: Signals) -> Result<Session, EngineError> {
         let engine = Engine::new(GameSpec::named("othello")?, TABLE);
         Ok(Session { signals, engine, settings: None, left: [None; 2], depth: None, left_out: Vec::new() })
+    }
+
+    /// The same session with this many threads that search.
+    pub fn with_threads(mut self, threads: usize) -> Session {
+        self.engine.set_threads(threads.clamp(1, most_threads()));
+        self
     }
 
     /// Handles one line, with or without its end, and writes the answer to `out`.

@@ -4,7 +4,7 @@
 //! requests values of moves. Values are discs for the side to move. Unknown lines are ignored, by the protocol.
 
 use super::clock::{Agreement, othello_moves};
-use super::{Flow, Signals};
+use super::{Flow, Signals, most_threads};
 use crate::engine::{Engine, GameSpec};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -81,6 +81,12 @@ impl Session {
         let limits = Limits { time: options.time, nodes: options.nodes, ..Limits::default() };
         let game = (options.game_time, options.game_nodes);
         Ok(Session { signals, engine, depth: DEPTH, limits, game, left: game, clocks: None, lost: false })
+    }
+
+    /// The same session with this many threads that search for a move.
+    pub fn with_threads(mut self, threads: usize) -> Session {
+        self.engine.set_threads(threads.clamp(1, most_threads()));
+        self
     }
 
     /// Handles one line, with or without its end, and writes the answers to `out`.

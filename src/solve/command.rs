@@ -1,6 +1,7 @@
 //! The command `tengen solve`: reads its options and hands them to the solver of the game.
 
 use super::{endgames, forced, small};
+use crate::command_line::values::count;
 use crate::command_line::{CommandError, Run, WallClock};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -63,6 +64,9 @@ struct Endgames {
     /// The start of a small board.
     #[arg(long, value_name = "START", default_value = "diagonal")]
     start: small::Start,
+    /// How many threads solve a problem of the file together.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
+    threads: usize,
     /// On a small board, the score of every move.
     #[arg(long)]
     values: bool,
@@ -71,7 +75,7 @@ struct Endgames {
 impl Run for Options {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
         if let Some(variant) = self.game.small() {
-            let Endgames { file, winner, start, values } = self.endgames;
+            let Endgames { file, winner, start, values, .. } = self.endgames;
             if file.is_some() || winner {
                 return Err(CommandError::Usage("FILE and --winner need --game othello".to_owned()));
             }
@@ -86,14 +90,14 @@ impl Run for Options {
             }
             (GameName::Gomoku, _) => Err(CommandError::Usage("FILE and --winner need --game othello".to_owned())),
             (_, Endgames { file: None, .. }) => Err(CommandError::Usage("the file of problems is missing".to_owned())),
-            (_, Endgames { file: Some(file), winner, .. }) => solve_endgames(&file, winner, out),
+            (_, Endgames { file: Some(file), winner, threads, .. }) => solve_endgames(&file, winner, threads, out),
         }
     }
 }
 
 /// Solves a file of Othello problems.
-fn solve_endgames(file: &str, winner: bool, out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = endgames::Options { winner, ..endgames::Options::default() };
+fn solve_endgames(file: &str, winner: bool, threads: usize, out: &mut dyn Write) -> Result<(), CommandError> {
+    let options = endgames::Options { winner, threads, ..endgames::Options::default() };
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     match endgames::run(&text, &options, &mut WallClock::start(), out) {
         Ok(tally) if tally.wrong == 0 => Ok(()),

@@ -8,6 +8,7 @@ use tengen_othello::builtin;
 use tengen_othello::obf::{ObfError, parse_problem};
 use tengen_othello::play::search::Search;
 use tengen_othello::play::solve::Aim;
+use tengen_othello::play::threads::on_threads;
 use tengen_othello::play::transposition::TranspositionTable;
 use tengen_othello::units::Discs;
 
@@ -18,13 +19,15 @@ pub struct Options {
     pub table_bytes: usize,
     /// Only the winner, not the margin.
     pub winner: bool,
-    /// The most nodes for one problem.
+    /// The most nodes of a thread for one problem.
     pub nodes: Option<u64>,
+    /// How many threads solve a problem together.
+    pub threads: usize,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { table_bytes: 32 << 20, winner: false, nodes: None }
+        Options { table_bytes: 32 << 20, winner: false, nodes: None, threads: 1 }
     }
 }
 
@@ -95,9 +98,13 @@ pub fn run(
         table.clear();
         let begun = observer.elapsed();
         let limits = Limits { nodes: options.nodes, ..Limits::default() };
-        let mut search = Search::new(&mut table, Some(&weights), limits, observer);
-        let solution = search.solve(problem.board.me(), problem.board.opp(), aim);
-        let nodes = search.nodes;
+        let (me, opp) = (problem.board.me(), problem.board.opp());
+        let ((solution, nodes), helped) =
+            on_threads(options.threads, &limits, &mut table, observer, &|table, observer| {
+                let mut search = Search::new(table, Some(&weights), limits, observer);
+                (search.solve(me, opp, aim), search.nodes)
+            });
+        let nodes = nodes + helped;
         let time = observer.elapsed().saturating_sub(begun);
         tally.nodes += nodes;
         tally.time += time;

@@ -31,7 +31,7 @@ pub enum Busy {
 impl Busy {
     /// No move is under search.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn new() -> Busy {
+    pub fn among_threads() -> Busy {
         Busy::Threads((0..1usize << LOG_SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 

@@ -154,7 +154,7 @@ impl<P: Position, S: TreeSearch> Search<P, S> {
     /// Prepares for searches of other threads beside this one, or for none.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn set_shared(&mut self, shared: bool) {
-        self.busy = shared.then(|| Arc::new(Busy::new()));
+        self.busy = shared.then(|| Arc::new(Busy::among_threads()));
     }
 
     /// Begins the `number`th search beside another one, counted from 1. With `again` it is still the same search.

@@ -10,75 +10,15 @@
 //! WebAssembly has no threads here: there the module is compiled without helpers.
 
 use crate::deepening::Search;
+use crate::together::{Helping, Shared, Together};
 use crate::tree_search::TreeSearch;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 use tengen_core::game::{Evaluator, Position};
-use tengen_core::think::{Info, Limits, Observer};
-
-/// If nodes are limited, no thread is more nodes than this ahead of the slowest one.
-const AHEAD: u64 = 4096;
-
-/// How long a thread that is ahead sleeps before it looks again.
-const NAP: Duration = Duration::from_micros(20);
-
-/// How often a thread that is ahead sleeps before it continues: it may have a limit of time too.
-const NAPS: usize = 200;
+use tengen_core::think::{Limits, Observer};
 
 /// The stack of a helper in bytes, as much as the main thread of a program has.
 const STACK: usize = 8 << 20;
-
-/// What the threads of one search know of each other.
-struct Shared {
-    /// Set once the search has ended.
-    stop: AtomicBool,
-    /// Whether the threads keep step, because nodes are limited. The result then hardly depends on the machine's load.
-    keeps_step: bool,
-    /// Nodes of the search that answers.
-    own: AtomicU64,
-    /// Nodes of each helper.
-    nodes: Vec<AtomicU64>,
-    /// Whether a helper has ended. Then no thread waits for it.
-    ended: Vec<AtomicBool>,
-}
-
-impl Shared {
-    fn new(helpers: usize, keeps_step: bool) -> Shared {
-        Shared {
-            stop: AtomicBool::new(false),
-            keeps_step,
-            own: AtomicU64::new(0),
-            nodes: (0..helpers).map(|_| AtomicU64::new(0)).collect(),
-            ended: (0..helpers).map(|_| AtomicBool::new(false)).collect(),
-        }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Nodes of all helpers.
-    fn helped(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
-    }
-
-    /// Nodes of the slowest helper that has not ended.
-    fn slowest(&self) -> u64 {
-        let running = self.nodes.iter().zip(&self.ended).filter(|(_, ended)| !ended.load(Ordering::Relaxed));
-        running.map(|(nodes, _)| nodes.load(Ordering::Relaxed)).min().unwrap_or(u64::MAX)
-    }
-}
-
-/// Says that a helper has ended, even if it panics.
-struct Ends<'a>(&'a AtomicBool);
-
-impl Drop for Ends<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 /// A helper's search with its evaluator.
 type Work<P, E, S> = (Search<P, S>, E);
@@ -139,9 +79,7 @@ where
                 Err(_) => break,
             }
         }
-        for ended in &shared.ended[self.running.len()..] {
-            ended.store(true, Ordering::Relaxed);
-        }
+        shared.only(self.running.len());
         self.shared = Some(shared);
     }
 
@@ -152,7 +90,7 @@ where
 
     /// The observer of the search that answers, while helpers run: it counts their nodes too.
     pub fn observe<'a>(&self, observer: &'a mut dyn Observer) -> Together<'a> {
-        Together { inner: observer, shared: self.shared.clone() }
+        Together::new(observer, self.shared.clone())
     }
 
     /// Ends the helpers' searches, and returns the nodes they have made since the search began. It does not wait for
@@ -164,7 +102,7 @@ where
 
     fn halt(&mut self) {
         if let Some(shared) = self.shared.take() {
-            shared.stop.store(true, Ordering::Relaxed);
+            shared.stop();
             self.spent += shared.helped();
         }
     }
@@ -186,7 +124,7 @@ where
 impl<P: Position, E, S> Drop for Helpers<P, E, S> {
     fn drop(&mut self) {
         if let Some(shared) = self.shared.take() {
-            shared.stop.store(true, Ordering::Relaxed);
+            shared.stop();
         }
         for thread in self.running.drain(..) {
             let _ = thread.join();
@@ -209,66 +147,10 @@ where
     E: Evaluator<P>,
     S: TreeSearch,
 {
-    let _ends = Ends(&shared.ended[number]);
-    let mut observer = Helping { shared, number };
+    let mut observer = Helping::new(shared, number);
     let limits = Limits { depth, ..Limits::default() };
     search.join_in(&mut position, &mut evaluator, &limits, number + 1, again);
     while !shared.is_stopped() && search.step(&mut position, &mut evaluator, &mut observer).is_none() {}
     search.stop();
     (search, evaluator)
-}
-
-/// The observer of a helper.
-struct Helping<'a> {
-    shared: &'a Shared,
-    number: usize,
-}
-
-impl Observer for Helping<'_> {
-    fn poll(&mut self) -> bool {
-        self.shared.is_stopped()
-    }
-
-    fn searched(&mut self, nodes: u64) {
-        self.shared.nodes[self.number].store(nodes, Ordering::Relaxed);
-        while self.shared.keeps_step
-            && !self.shared.is_stopped()
-            && nodes > self.shared.own.load(Ordering::Relaxed).saturating_add(AHEAD)
-        {
-            thread::sleep(NAP);
-        }
-    }
-}
-
-/// The observer of the search that answers: see [`Helpers::observe`].
-pub struct Together<'a> {
-    inner: &'a mut dyn Observer,
-    shared: Option<Arc<Shared>>,
-}
-
-impl Observer for Together<'_> {
-    fn info(&mut self, info: &Info<'_>) {
-        let helped = self.shared.as_ref().map_or(0, |shared| shared.helped());
-        self.inner.info(&Info { nodes: info.nodes + helped, ..*info });
-    }
-
-    fn poll(&mut self) -> bool {
-        self.inner.poll()
-    }
-
-    fn searched(&mut self, nodes: u64) {
-        let Some(shared) = &self.shared else { return };
-        shared.own.store(nodes, Ordering::Relaxed);
-        let is_ahead = || shared.keeps_step && nodes > shared.slowest().saturating_add(AHEAD);
-        for _ in 0..NAPS {
-            if !is_ahead() || self.inner.poll() {
-                break;
-            }
-            thread::sleep(NAP);
-        }
-    }
-
-    fn elapsed(&mut self) -> Duration {
-        self.inner.elapsed()
-    }
 }

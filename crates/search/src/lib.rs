@@ -87,7 +87,7 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout))]
 
 pub mod aspiration;
-mod busy;
+pub mod busy;
 mod clock;
 pub mod deepening;
 mod entry;
@@ -107,6 +107,8 @@ mod stack;
 pub mod textbook;
 mod thread_data;
 pub mod threat_deepening;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod together;
 pub mod transposition;
 pub mod tree_player;
 pub mod tree_search;

@@ -7,6 +7,7 @@ use super::search::Search;
 use super::solve::move_values;
 use crate::board::Board;
 use crate::square::Square;
+use crate::units::Discs;
 use crate::variant::Variant;
 use crate::weights::Weights;
 use std::sync::Arc;
@@ -130,6 +131,10 @@ fn exact_values(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Vec<ExactValue>> {
+    #[cfg(not(target_arch = "wasm32"))]
+    if board.variant().is_standard() {
+        return player.move_values(board, limits, observer).map(exact);
+    }
     let (table, weights) = player.parts();
     let mut search = Search::new(table, weights, *limits, observer).on(board.variant());
     let values = if board.variant().is_standard() {
@@ -137,5 +142,9 @@ fn exact_values(
     } else {
         search.small_values(board.me(), board.opp())?
     };
-    Some(values.into_iter().map(|(square, discs)| ExactValue { code: square.code(), discs: discs.0 }).collect())
+    Some(exact(values))
+}
+
+fn exact(values: Vec<(Square, Discs)>) -> Vec<ExactValue> {
+    values.into_iter().map(|(square, discs)| ExactValue { code: square.code(), discs: discs.0 }).collect()
 }

@@ -23,6 +23,12 @@ const STATIC_CUT_EMPTIES: u32 = 8;
 /// the search that they could save.
 const CUT_DEPTH: u32 = 3;
 
+/// From this depth a thread postpones the moves that another thread is searching.
+const SHARE_DEPTH: u32 = 6;
+
+/// The order of a postponed move is so much less.
+const POSTPONED: i32 = 1 << 28;
+
 /// The squares next to the corners: C-squares on the edges, X-squares on the diagonals. They are rarely best.
 const C_AND_X_SQUARES: u64 = 0x42C3_0000_0000_C342;
 
@@ -174,13 +180,28 @@ impl Search<'_> {
         }
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
+        let shares = depth >= SHARE_DEPTH && self.table.busy.is_some();
         for i in 0..children.len() {
-            let child = pick(children, i);
+            let child = if shares { self.pick_free(children, i) } else { pick(children, i) };
             let square = usize::from(child.square);
             let next = node.play(square, p.flips(square, node.me, node.opp));
+            if shares {
+                self.table.begin(child.hash);
+            }
             let value = -self.null_window_in(p, &next, alpha.for_opponent(), depth - 1, level);
+            if shares {
+                self.table.end(child.hash);
+            }
             if self.stopped {
                 return alpha;
+            }
+            if shares
+                && value <= alpha
+                && let Some(entry) = self.table.probe(position)
+                && let Some(bound) = entry.cutoff(alpha, depth, level)
+            {
+                // Another thread has searched the node meanwhile.
+                return bound;
             }
             if value > best {
                 best = value;
@@ -193,6 +214,17 @@ impl Search<'_> {
         let result = NodeResult { alpha, beta: alpha + Centidiscs(1), value: best, best: best_move, depth, level };
         self.table.store(position, result);
         best
+    }
+
+    /// The same as [`pick`], but it postpones the moves that other threads are searching. The first is never postponed.
+    fn pick_free(&self, children: &mut [Child], from: usize) -> Child {
+        loop {
+            let child = pick(children, from);
+            if from == 0 || child.order < -POSTPONED / 2 || !self.table.is_busy(child.hash) {
+                return child;
+            }
+            children[from].order -= POSTPONED;
+        }
     }
 
     #[cfg_attr(target_arch = "x86_64", inline(always))]
@@ -223,14 +255,21 @@ impl Search<'_> {
         let mut children = [Child::default(); MIDGAME_MOVES];
         let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
         let children = &mut children[..len];
+        let shares = depth >= SHARE_DEPTH && self.table.busy.is_some();
         let mut lower = alpha;
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
         for i in 0..children.len() {
-            let child = pick(children, i);
+            let child = if shares { self.pick_free(children, i) } else { pick(children, i) };
             let square = usize::from(child.square);
             let next = node.play(square, p.flips(square, node.me, node.opp));
+            if shares {
+                self.table.begin(child.hash);
+            }
             let value = self.principal_child_of(p, &next, i == 0, lower, beta, depth, level);
+            if shares {
+                self.table.end(child.hash);
+            }
             if self.stopped {
                 return lower;
             }

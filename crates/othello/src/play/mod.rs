@@ -24,4 +24,6 @@ pub mod small;
 pub mod small_middle;
 pub mod solve;
 pub mod stability;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod threads;
 pub mod transposition;

@@ -209,6 +209,11 @@ impl GamePlayer<Board> for OthelloPlayer {
         position.legal_moves(out);
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn set_threads(&mut self, threads: usize) {
+        OthelloPlayer::set_threads(self, threads);
+    }
+
     fn clear(&mut self) {
         OthelloPlayer::clear(self);
     }

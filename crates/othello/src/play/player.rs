@@ -2,6 +2,8 @@
 
 mod lines;
 mod several;
+#[cfg(not(target_arch = "wasm32"))]
+mod together;
 
 use super::node::Node;
 use super::root::{RootMove, root_moves};
@@ -48,12 +50,22 @@ pub struct OthelloPlayer {
     running: Option<Running>,
     /// What a MultiPV search adds to the search under way.
     several: Option<several::Several>,
+    /// How many threads answer a request.
+    #[cfg(not(target_arch = "wasm32"))]
+    threads: usize,
 }
 
 impl OthelloPlayer {
     /// A player with a transposition table of at most `table_bytes`.
     pub fn new(table_bytes: usize, weights: Option<Arc<Weights>>) -> OthelloPlayer {
-        OthelloPlayer { table: TranspositionTable::new(table_bytes), weights, running: None, several: None }
+        OthelloPlayer {
+            table: TranspositionTable::new(table_bytes),
+            weights,
+            running: None,
+            several: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            threads: 1,
+        }
     }
 
     /// Gives the player other weights, or none, and clears the results of the old ones.
@@ -76,6 +88,10 @@ impl OthelloPlayer {
     /// Thinks until a limit or the observer ends it. The game must not have ended.
     pub fn find(&mut self, board: &Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.start(board, limits);
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(report) = self.search_together(observer) {
+            return report;
+        }
         loop {
             if let Some(report) = self.step(observer) {
                 return report;

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::search::{INFINITE, Search};
 use super::selectivity::{EXACT, Selectivity};
-use super::transposition::{NO_MOVE, hash};
+use super::transposition::{NO_MOVE, PositionHash, hash};
 use crate::bits::{Bits, flips, mobility};
 use crate::square::Square;
 use crate::units::Centidiscs;
@@ -46,6 +46,13 @@ pub fn root_moves(search: &mut Search<'_>, node: &Node) -> Vec<RootMove> {
     list
 }
 
+/// The position after a move.
+fn after(node: &Node, square: Square) -> (Node, PositionHash) {
+    let x = square.index();
+    let next = node.play(x, flips(x, node.me, node.opp));
+    (next, hash(next.me, next.opp))
+}
+
 impl Search<'_> {
     /// Principal variation search of the root's moves within a window. A move that beats the earlier ones goes to the
     /// front of `moves` at once. So an interrupted search keeps it. Returns the value. It is void if the search ended
@@ -61,9 +68,16 @@ impl Search<'_> {
     ) -> Centidiscs {
         let mut best = -INFINITE;
         for i in 0..moves.len() {
-            let x = moves[i].square.index();
-            let next = node.play(x, flips(x, node.me, node.opp));
+            if i > 0 && self.table.busy.is_some() {
+                let is_free = |root: &RootMove| !self.table.is_busy(after(node, root.square).1);
+                if let Some(free) = moves[i..].iter().position(is_free) {
+                    moves[i..=i + free].rotate_right(1);
+                }
+            }
+            let (next, position) = after(node, moves[i].square);
+            self.table.begin(position);
             let value = self.principal_child(&next, i == 0, alpha, beta, depth, level);
+            self.table.end(position);
             if self.stopped {
                 return best;
             }

@@ -94,6 +94,7 @@ impl<'a> Search<'a> {
     #[cold]
     fn poll(&mut self) -> bool {
         self.next_poll = self.nodes + POLL_INTERVAL;
+        self.observer.searched(self.nodes);
         self.stopped = self.stopped || self.time_is_up() || self.nodes_are_spent() || self.observer.poll();
         self.stopped
     }

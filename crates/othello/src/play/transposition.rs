@@ -2,10 +2,16 @@
 //!
 //! Four entries of 16 bytes make a bucket of one cache line. An entry holds both bounds on the value of a position, and
 //! two moves to try first. It also holds the depth and selectivity level of the search behind the bounds.
+//!
+//! Several threads may use the buckets at once, without locks. The check of an entry covers its content. So an entry of
+//! two writers is not found (Hyatt and Mann, "A lockless transposition table", 2002).
 
 use super::selectivity::Selectivity;
 use crate::units::Centidiscs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_core::memory::{ask_for_large_pages, prefetch};
+use tengen_search::busy::Busy;
 
 /// The value of an unknown move.
 pub const NO_MOVE: u8 = 64;
@@ -20,9 +26,8 @@ const LEAST_BUCKETS: usize = 1024;
 const GENERATIONS: u8 = 32;
 
 /// The entry of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    check: u64,
     /// Bounds in hundredths of a disc. An unknown bound is the least or the greatest number of 16 bits.
     lower: i16,
     upper: i16,
@@ -34,14 +39,27 @@ pub struct Entry {
 }
 
 impl Entry {
-    const EMPTY: Entry = Entry {
-        check: 0,
-        lower: i16::MIN,
-        upper: i16::MAX,
-        depth: 0,
-        level_and_generation: 0,
-        moves: [NO_MOVE, NO_MOVE],
-    };
+    /// The 64 bits of the table.
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        u64::from(self.lower as u16)
+            | u64::from(self.upper as u16) << 16
+            | u64::from(self.depth) << 32
+            | u64::from(self.level_and_generation) << 40
+            | u64::from(self.moves[0]) << 48
+            | u64::from(self.moves[1]) << 56
+    }
+
+    #[inline(always)]
+    fn unpack(bits: u64) -> Entry {
+        Entry {
+            lower: bits as i16,
+            upper: (bits >> 16) as i16,
+            depth: (bits >> 32) as u8,
+            level_and_generation: (bits >> 40) as u8,
+            moves: [(bits >> 48) as u8, (bits >> 56) as u8],
+        }
+    }
 
     /// The value is at least this.
     #[inline]
@@ -91,17 +109,63 @@ impl Entry {
     }
 }
 
-#[derive(Clone, Copy)]
+/// An entry in memory. An empty one has zeros.
+#[derive(Default)]
+struct Slot {
+    /// The hash of the position, changed by the content.
+    check: AtomicU64,
+    content: AtomicU64,
+}
+
+impl Slot {
+    /// The position and the entry.
+    #[inline(always)]
+    fn get(&self) -> (PositionHash, Entry) {
+        let content = self.content.load(Ordering::Relaxed);
+        (PositionHash(self.check.load(Ordering::Relaxed) ^ content), Entry::unpack(content))
+    }
+
+    #[inline(always)]
+    fn set(&self, position: PositionHash, entry: Entry) {
+        let content = entry.pack();
+        self.check.store(position.0 ^ content, Ordering::Relaxed);
+        self.content.store(content, Ordering::Relaxed);
+    }
+
+    fn clear(&self) {
+        self.check.store(0, Ordering::Relaxed);
+        self.content.store(0, Ordering::Relaxed);
+    }
+}
+
+#[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; 4]);
+struct Bucket([Slot; 4]);
+
+/// An entry of the small table.
+#[derive(Clone, Copy)]
+struct Shallow {
+    check: PositionHash,
+    entry: Entry,
+}
+
+impl Shallow {
+    const EMPTY: Shallow = Shallow {
+        check: PositionHash::ZERO,
+        entry: Entry { lower: 0, upper: 0, depth: 0, level_and_generation: 0, moves: [NO_MOVE; 2] },
+    };
+}
 
 /// The transposition table.
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    /// What all threads of a search share.
+    buckets: Arc<Vec<Bucket>>,
     /// The results of positions with few empty squares, in a table that fits the processor's cache.
-    shallow: Box<[Entry; SHALLOW]>,
+    shallow: Box<[Shallow; SHALLOW]>,
     /// The number of the search under way, below [`GENERATIONS`].
     generation: u8,
+    /// The moves that the threads of a search are at, if there are several threads.
+    pub busy: Option<Arc<Busy>>,
 }
 
 /// The hash of a position. Some of its bits choose the bucket; all of them are compared with the entries there.
@@ -141,6 +205,17 @@ pub struct NodeResult {
     pub level: Selectivity,
 }
 
+/// The mark of a position under search.
+#[inline(always)]
+const fn mark(position: PositionHash) -> u64 {
+    Busy::mark(position.0, 0)
+}
+
+fn no_shallow() -> Box<[Shallow; SHALLOW]> {
+    let shallow = vec![Shallow::EMPTY; SHALLOW].into_boxed_slice();
+    shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"))
+}
+
 impl TranspositionTable {
     /// A table of at most `bytes`, at least 64 KiB. If the memory cannot be allocated, the size is halved until it can.
     pub fn new(bytes: usize) -> TranspositionTable {
@@ -152,16 +227,47 @@ impl TranspositionTable {
             count /= 2;
         }
         ask_for_large_pages(&buckets);
-        buckets.resize(count, Bucket([Entry::EMPTY; 4]));
-        let shallow = vec![Entry::EMPTY; SHALLOW].into_boxed_slice();
-        let shallow = shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"));
-        TranspositionTable { buckets, shallow, generation: 0 }
+        buckets.resize_with(count, Bucket::default);
+        TranspositionTable { buckets: Arc::new(buckets), shallow: no_shallow(), generation: 0, busy: None }
+    }
+
+    /// The table of another thread. It has the same buckets.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn beside(&self) -> TranspositionTable {
+        TranspositionTable {
+            buckets: Arc::clone(&self.buckets),
+            shallow: no_shallow(),
+            busy: self.busy.clone(),
+            ..*self
+        }
+    }
+
+    /// Whether another thread is searching this position.
+    #[inline(always)]
+    pub fn is_busy(&self, position: PositionHash) -> bool {
+        self.busy.as_ref().is_some_and(|busy| busy.has(mark(position)))
+    }
+
+    /// Says that a thread begins to search this position.
+    #[inline(always)]
+    pub fn begin(&self, position: PositionHash) {
+        if let Some(busy) = &self.busy {
+            busy.begin(mark(position));
+        }
+    }
+
+    /// Says that a thread has searched this position.
+    #[inline(always)]
+    pub fn end(&self, position: PositionHash) {
+        if let Some(busy) = &self.busy {
+            busy.end(mark(position));
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket([Entry::EMPTY; 4]));
-        self.shallow.fill(Entry::EMPTY);
+        self.buckets.iter().flat_map(|bucket| &bucket.0).for_each(Slot::clear);
+        self.shallow.fill(Shallow::EMPTY);
         self.generation = 0;
     }
 
@@ -184,8 +290,8 @@ impl TranspositionTable {
     /// The entry of a position with few empty squares, from an exact search to the end.
     #[inline(always)]
     pub fn probe_shallow(&self, hash: PositionHash) -> Option<&Entry> {
-        let entry = &self.shallow[Self::shallow_index(hash)];
-        (entry.check == hash.0).then_some(entry)
+        let Shallow { check, entry } = &self.shallow[Self::shallow_index(hash)];
+        (*check == hash).then_some(entry)
     }
 
     /// The enhanced transposition cut-off ([`TranspositionTable::enhanced_cutoff`]) from the table of positions with
@@ -210,12 +316,12 @@ impl TranspositionTable {
     /// entry.
     #[inline(always)]
     pub fn store_shallow(&mut self, hash: PositionHash, result: NodeResult) {
-        let entry = &mut self.shallow[Self::shallow_index(hash)];
+        let Shallow { check, entry } = &mut self.shallow[Self::shallow_index(hash)];
         let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
         let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
         let mut moves = [result.best, NO_MOVE];
         let (mut known_lower, mut known_upper) = (i16::MIN, i16::MAX);
-        if entry.check == hash.0 {
+        if *check == hash {
             (known_lower, known_upper) = (entry.lower, entry.upper);
             moves = entry.moves;
             if result.value > result.alpha && moves[0] != result.best {
@@ -223,8 +329,8 @@ impl TranspositionTable {
             }
         }
         let level_and_generation = result.level.bits();
+        *check = hash;
         *entry = Entry {
-            check: hash.0,
             lower: lower.max(known_lower),
             upper: upper.min(known_upper),
             depth: result.depth as u8,
@@ -243,7 +349,7 @@ impl TranspositionTable {
     #[inline(always)]
     pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
         let bucket = &self.buckets[self.index(hash)];
-        bucket.0.iter().find(|entry| entry.check == hash.0).copied()
+        bucket.0.iter().map(Slot::get).find(|&(position, _)| position == hash).map(|(_, entry)| entry)
     }
 
     /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996). Before any move is searched,
@@ -270,17 +376,17 @@ impl TranspositionTable {
     /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation. Otherwise it
     /// replaces the one with the shallowest and most selective search.
     #[inline]
-    pub fn store(&mut self, hash: PositionHash, result: NodeResult) {
+    pub fn store(&self, hash: PositionHash, result: NodeResult) {
         let level_and_generation = result.level.bits() | self.generation << 3;
-        let index = self.index(hash);
-        let bucket = &mut self.buckets[index];
+        let bucket = &self.buckets[self.index(hash)];
         let depth = result.depth as u8;
         let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
         let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
-        let mut worst = 0;
+        let mut worst = &bucket.0[0];
         let mut least = u32::MAX;
-        for (i, entry) in bucket.0.iter_mut().enumerate() {
-            if entry.check == hash.0 {
+        for slot in &bucket.0 {
+            let (position, mut entry) = slot.get();
+            if position == hash {
                 if (entry.depth, entry.level()) == (depth, result.level) {
                     // Another window of the same search: both bounds hold, unless they contradict each other.
                     entry.lower = entry.lower.max(lower);
@@ -298,16 +404,17 @@ impl TranspositionTable {
                 if proves_a_move && entry.moves[0] != result.best {
                     entry.moves = [result.best, entry.moves[0]];
                 }
+                slot.set(hash, entry);
                 return;
             }
             let is_current = u32::from(entry.generation() == self.generation);
             let worth = is_current << 12 | entry.depth() << 3 | u32::from(entry.level().bits());
             if worth < least {
-                (worst, least) = (i, worth);
+                (worst, least) = (slot, worth);
             }
         }
-        bucket.0[worst] =
-            Entry { check: hash.0, lower, upper, depth, level_and_generation, moves: [result.best, NO_MOVE] };
+        let moves = [result.best, NO_MOVE];
+        worst.set(hash, Entry { lower, upper, depth, level_and_generation, moves });
     }
 
     /// The memory in bytes.
@@ -347,8 +454,23 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_of_two_writers_is_not_found() {
+        let (one, two) = (Slot::default(), Slot::default());
+        let entry = Entry { lower: -300, upper: 500, depth: 20, level_and_generation: 6, moves: [3, NO_MOVE] };
+        one.set(hash(1, 2), entry);
+        assert_eq!(one.get(), (hash(1, 2), entry));
+        for (position, entry) in
+            [(hash(1, 2), Entry { lower: 100, ..entry }), (hash(2, 1), Entry { depth: 9, ..entry })]
+        {
+            two.set(position, entry);
+            one.content.store(two.content.load(Ordering::Relaxed), Ordering::Relaxed);
+            assert!(one.get().0 != hash(1, 2) && one.get().0 != position);
+        }
+    }
+
+    #[test]
     fn an_entry_cuts_off_only_by_a_search_as_good_as_the_one_asked_for() {
-        let mut table = TranspositionTable::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         let [low, high] = [Selectivity::new(1), Selectivity::new(4)];
         let value = Centidiscs(-300);
         let result = NodeResult { alpha: Centidiscs(0), beta: Centidiscs(1), value, best: 3, depth: 8, level: high };
