@@ -61,6 +61,7 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("prove", "Makes the proof that black wins five-in-a-row"),
     ("prove-opening", "Makes the proof that black wins after an opening"),
     ("first-stones", "Tries the search of that proof with other first stones"),
+    ("three-stones", "Values the openings of Swap2"),
     ("replies", "Finds which replies to an opening lose by force"),
     ("check-proof", "Checks the proof that black wins five-in-a-row"),
     ("show-proof", "Writes the proof as text or SGF"),

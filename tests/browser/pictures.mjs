@@ -298,6 +298,14 @@ const VIEWS = {
   },
   // Analyse
   analysis: { query: `color=both&rule=renju&moves=${GAME}`, show: analyse, wait: 4000 },
+  "analysis-balance": {
+    query: "color=both&moves=h8i9",
+    show: async (page) => {
+      await analyse(page);
+      await page.$eval(".analysis .balances", (one) => one.click());
+      await until(() => page.$(".balance .tools button:nth-child(2):not([hidden])"), "the end", 120_000);
+    },
+  },
   "analysis-won": { query: "color=both&moves=h8a1i8a3j8a5g10c1", show: analyse, wait: 2500 },
   "analysis-values": {
     query: `color=both&rule=renju&moves=${GAME}`,
@@ -381,6 +389,14 @@ const VIEWS = {
   openings: { path: "www/openings/index.html", query: "rule=othello" },
   "openings-renju": { path: "www/openings/index.html", query: "rule=renju" },
   "openings-balanced": { path: "www/openings/index.html", query: "what=balanced&rule=renju" },
+  "openings-swap2": { path: "www/openings/index.html", query: "what=swap2" },
+  "openings-swap2-answer": {
+    path: "www/openings/index.html",
+    query: "what=swap2",
+    show: async (page) => {
+      await (await page.waitForSelector("#take-two:not([disabled])")).click();
+    },
+  },
   library: { path: "www/library/index.html" },
   "library-games": { path: "www/library/index.html", show: collection },
   puzzles: { path: "www/puzzles/index.html", query: "series=threes" },

@@ -3,17 +3,20 @@
 
 use super::proof_checker::Prover;
 use super::records::{cell, point};
-use super::slow_rules::{BLACK, Grid, Law, WHITE};
+use super::slow_rules::{BLACK, End, Grid, Law, WHITE, play};
 use tengen_core::game::{Candidate, Evaluator, Player, Position};
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;
 use tengen_gomoku::board::Board;
 use tengen_gomoku::evaluate::GomokuEvaluator;
+use tengen_gomoku::notation::write_game;
 use tengen_gomoku::play::forced_win::ForcedWinSearch;
+use tengen_gomoku::play::quiet_moves::QuietMoves;
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::threat::AttackKind;
 use tengen_search::proof::Proof;
+use tengen_search::quiet::{QuietSearch, QuietSpace, Replies};
 
 /// A position and the search that solves it. The checker gets the moves of the proof from it.
 pub struct Solver {
@@ -98,4 +101,47 @@ pub fn two_in_the_middle(rng: &mut Rng, rule: Rule, attacker: Player) -> Board {
         board.make(mv.expect("a stone is left"));
     }
     board
+}
+
+/// Plays black's win out by the slow rules, against a defender who plays anywhere, or in the threat's zone. Returns the
+/// number of plies.
+pub fn play_out(
+    board: &Board,
+    search: &QuietSearch<Board>,
+    space: &mut QuietMoves,
+    rng: &mut Rng,
+) -> Result<usize, String> {
+    let mut board = board.clone();
+    let mut grid = grid(&board);
+    loop {
+        let told = |board: &Board, what: &str| format!("{what}: {}", write_game(board.moves()));
+        let quiet = search.winning_move(&board);
+        let mv = match quiet {
+            Some(mv) => mv,
+            None => {
+                let forced_win = space.forced_win();
+                if !forced_win.wins(&mut board, 2_000_000, &mut Silent) {
+                    return Err(told(&board, "no win"));
+                }
+                forced_win.winning_move(&mut board, 2_000_000, &mut Silent).ok_or_else(|| told(&board, "no move"))?
+            }
+        };
+        match play(&mut grid, law(board.rule()), cell(mv), BLACK) {
+            Some(End::Black) => return Ok(board.ply() + 1),
+            Some(_) => return Err(told(&board, "not won")),
+            None => board.make(mv),
+        }
+        let empty: Vec<Point> = grid.empty_points().map(point).collect();
+        let mut choice = empty[rng.below(empty.len())];
+        if rng.below(4) > 0
+            && let Replies::Only(replies) = space.replies(&mut board, 200_000, &mut Silent)
+            && !replies.is_empty()
+        {
+            choice = replies[rng.below(replies.len())];
+        }
+        if play(&mut grid, law(board.rule()), cell(choice), WHITE).is_some() {
+            return Err(told(&board, "white has won"));
+        }
+        board.make(choice);
+    }
 }

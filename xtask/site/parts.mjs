@@ -37,6 +37,7 @@ const COPIES = [
   { to: "www/networks", from: "assets/networks", ends: ".bin" },
   { to: "www/puzzles/puzzles.txt", from: "assets/puzzles.txt" },
   { to: "www/openings/balanced.txt", from: "assets/balanced.txt" },
+  { to: "www/openings/three-stones.txt", from: "assets/three-stones.txt" },
   { to: "www/proof/first-stones.txt", from: "assets/first-stones.txt" },
   { to: "proofs", from: "assets/proofs", ends: ".bin" },
   { to: "docs/PROOFS.md", from: "docs/PROOFS.md" },

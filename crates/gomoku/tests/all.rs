@@ -25,5 +25,6 @@ mod reasons;
 mod renju_openings;
 mod renju_replies;
 mod static_wins;
+mod three_stones;
 mod vcf_problems;
 mod zone;

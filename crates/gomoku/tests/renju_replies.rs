@@ -1,18 +1,13 @@
 //! The replies to two openings of Renju that `tengen replies` has shown to lose. Black finds the wins again. It wins
 //! every game against random defences by the slow rules, without a foul.
 
-use crate::common::records::{cell, point};
-use crate::common::slow_rules::{BLACK, End, WHITE, play};
-use crate::common::solver::{grid, law};
-use tengen_core::game::Position;
+use crate::common::solver::play_out;
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;
-use tengen_gomoku::board::Board;
-use tengen_gomoku::notation::{replay, write_game};
+use tengen_gomoku::notation::replay;
 use tengen_gomoku::play::quiet_moves::QuietMoves;
-use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
-use tengen_search::quiet::{Effort, QuietProof, QuietSearch, QuietSpace, Reach, Replies};
+use tengen_search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 
 /// Of each opening: what `tengen replies` wrote (research/experiments/renju-openings.md).
 const SURVEYS: [&str; 2] = [
@@ -41,48 +36,6 @@ fn read(survey: &str) -> (&str, Vec<Lost<'_>>) {
         heading[2],
         words.map(|words| Lost { reply: words[0], limit: number(words[2]), nodes: number(words[3]) }).collect(),
     )
-}
-
-/// Plays the win out against a defender who plays anywhere, or in the threat's zone.
-fn play_out(
-    board: &Board,
-    search: &QuietSearch<Board>,
-    space: &mut QuietMoves,
-    rng: &mut Rng,
-) -> Result<usize, String> {
-    let mut board = board.clone();
-    let mut grid = grid(&board);
-    loop {
-        let told = |board: &Board, what: &str| format!("{what}: {}", write_game(board.moves()));
-        let quiet = search.winning_move(&board);
-        let mv = match quiet {
-            Some(mv) => mv,
-            None => {
-                let forced_win = space.forced_win();
-                if !forced_win.wins(&mut board, 2_000_000, &mut Silent) {
-                    return Err(told(&board, "no win"));
-                }
-                forced_win.winning_move(&mut board, 2_000_000, &mut Silent).ok_or_else(|| told(&board, "no move"))?
-            }
-        };
-        match play(&mut grid, law(Rule::Renju), cell(mv), BLACK) {
-            Some(End::Black) => return Ok(board.ply() + 1),
-            Some(_) => return Err(told(&board, "not won")),
-            None => board.make(mv),
-        }
-        let empty: Vec<Point> = grid.empty_points().map(point).collect();
-        let mut choice = empty[rng.below(empty.len())];
-        if rng.below(4) > 0
-            && let Replies::Only(replies) = space.replies(&mut board, 200_000, &mut Silent)
-            && !replies.is_empty()
-        {
-            choice = replies[rng.below(replies.len())];
-        }
-        if play(&mut grid, law(Rule::Renju), cell(choice), WHITE).is_some() {
-            return Err(told(&board, "white has won"));
-        }
-        board.make(choice);
-    }
 }
 
 /// For each opening some replies whose wins are found quickly. With TENGEN_RENJU=full all losing replies.

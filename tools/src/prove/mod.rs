@@ -13,3 +13,4 @@ mod hints;
 pub mod opening;
 mod second_stone;
 pub mod state;
+pub mod three_stones;

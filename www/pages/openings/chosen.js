@@ -9,16 +9,22 @@ import { choice } from "../../ui/page.js";
 import { offered } from "./drill.js";
 
 /** The subjects for each rule. @type {Record<string, string[]>} */
-const RULES = { memorise: ["othello", "freestyle", "renju"], balanced: ["freestyle", "standard", "renju", "othello"] };
+const RULES = {
+  memorise: ["othello", "freestyle", "renju"],
+  balanced: ["freestyle", "standard", "renju", "othello"],
+  swap2: ["freestyle"],
+};
 
-/** Whether moves are memorised; otherwise starts are practised. */
+/** Whether moves are memorised. */
 export const isDrill = () => choice("what").value === "memorise";
+/** Whether a colour is chosen in a placement of Swap2. Otherwise balanced starts are practised. */
+export const isSwap2 = () => choice("what").value === "swap2";
 export const rule = () => choice("rule").value;
 export const side = () => /** @type {Side} */ (choice("side").value === "2" ? 2 : 1);
 /** Whether the questions are names of openings. */
 export const isByName = () => isDrill() && rule() === "renju";
 /** The name of the drill in the progress. */
-export const drill = () => (isByName() ? "renju-names" : `${rule()}-${side()}`);
+export const drill = () => (isByName() ? "renju-names" : isSwap2() ? `swap2-${rule()}` : `${rule()}-${side()}`);
 
 /** @returns {Setup} */
 export function setup() {
@@ -36,7 +42,8 @@ export function offerAll(query, t, last) {
   choice("what").replaceChildren(...Object.keys(RULES).map((one) => new Option(t(`what.${one}`), one)));
   choice("side").replaceChildren(new Option(t("side.1"), "1"), new Option(t("side.2"), "2"));
   // Invalid parameters are ignored.
-  if (query.get("what") === "balanced") choice("what").value = "balanced";
+  const what = query.get("what") ?? "";
+  if (Object.hasOwn(RULES, what)) choice("what").value = what;
   if (query.get("side") === "2") choice("side").value = "2";
   offerRules(t, query.get("rule") ?? last);
 }

@@ -15,6 +15,8 @@ export const KNOWN = 2;
 const HIGHEST = 5;
 /** The most stored positions. The ones asked longest ago are deleted first. */
 export const MOST = 3000;
+/** How often a practice begins with a position that was missed. */
+export const REPEAT = 0.5;
 /** The weight of a position in the choice: by its level, and for a new one. */
 const WEIGHTS = [12, 6, 3, 2, 1, 1];
 const NEW_WEIGHT = 5;

@@ -1,9 +1,11 @@
 /**
  * The page of openings. Visitors memorise moves of the opening tables, name Renju openings, or practise from balanced
- * starts. `?what=balanced&rule=renju` chooses one, and `side=2` the side that answers.
+ * starts. As in Swap2 they choose a colour. `?what=balanced&rule=renju` chooses one, and `side=2` the side that
+ * answers.
  *
  * @import { Beginning } from "./beginnings.js"
  * @import { NamedMoves, Position } from "../../engine/subjects.js"
+ * @import { Setup } from "../../game/types.js"
  */
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
@@ -15,15 +17,14 @@ import { language, withTexts } from "../../i18n/texts.js";
 import { keepsLibrary } from "../../library/mark.js";
 import { openingName, sentences, signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
-import { drill, isByName, isDrill, keepInAddress, offerAll, offerRules, rule, setup, side } from "./chosen.js";
+import { drill, isByName, isDrill, isSwap2, keepInAddress, offerAll, offerRules, rule, setup, side } from "./chosen.js";
 import { OpeningsClient } from "../../engine/openings/client.js";
-import { choose, countKnown, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
+import { REPEAT, choose, countKnown, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
+import { Swap2 } from "./swap2.js";
 import { OpeningsView } from "./view.js";
 
 /** The delay of the other side's move. Milliseconds. */
 const REPLY_TIME = 300;
-/** How often a line begins with a position that was missed. */
-const REPEAT = 0.5;
 /** The shapes of two stones from which Renju's openings begin: direct and indirect. */
 const PAIRS = ["h8h9", "h8i9"];
 
@@ -53,6 +54,7 @@ const upper = (/** @type {string} */ name) => name.toUpperCase();
 const called = (/** @type {NamedMoves["opening"]} */ opening) => openingName(opening, true);
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const write = () => view.write(countKnown(progress, drill()));
+const swap2 = new Swap2({ t, view, client, progress, storage, playFrom, write });
 
 /**
  * Runs a task with the engine. Outdated results are dropped, and failures are reported.
@@ -77,6 +79,7 @@ function begin() {
   markRule(rule());
   view.shown = [];
   view.tell("");
+  if (isSwap2()) return run((isCurrent) => swap2.ask(isCurrent));
   if (!isDrill()) return showBeginning();
   return isByName() ? askName() : startLine();
 }
@@ -240,12 +243,7 @@ function showBeginning() {
     view.status = t("beginning", { n: at + 1 });
     view.substatus = t("toMove", { side: sideName(snapshot.toMove) });
     view.tell(discs ? t("evenDiscs", { discs: signed(one.value, 1) }) : t("even", { n: Math.round(one.value) }));
-    const page = address("index.html").href;
-    const hash = writeLink(one.setup, one.text);
-    const words = query.has("lang") ? `&lang=${language()}` : "";
-    link("black").href = `${page}?color=black${words}${hash}`;
-    link("white").href = `${page}?color=white${words}${hash}`;
-    link("open").href = `${page}?color=both${words}${hash}`;
+    playFrom(one.setup, one.text);
     for (const item of byId("list").querySelectorAll("button")) {
       if (Number(item.value) === at) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
@@ -255,12 +253,26 @@ function showBeginning() {
   });
 }
 
+/**
+ * Writes the links that open a position on the board of the game.
+ * @param {Setup} setup
+ * @param {string} text
+ */
+function playFrom(setup, text) {
+  const page = address("index.html").href;
+  const hash = writeLink(setup, text);
+  const words = query.has("lang") ? `&lang=${language()}` : "";
+  link("black").href = `${page}?color=black${words}${hash}`;
+  link("white").href = `${page}?color=white${words}${hash}`;
+  link("open").href = `${page}?color=both${words}${hash}`;
+}
+
 /** Lists the content of the chosen practice. */
 function list() {
   naming = null;
   at = 0;
   byId("list").replaceChildren(
-    ...(!isDrill() ? ofRule() : []).map((_, i) => {
+    ...(isDrill() || isSwap2() ? [] : ofRule()).map((_, i) => {
       const item = document.createElement("li");
       const one = document.createElement("button");
       one.type = "button";

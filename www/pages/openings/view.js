@@ -12,11 +12,13 @@ import { capabilities } from "../../game/games.js";
 import { lastCell } from "../../game/snapshot.js";
 import { sentences } from "../../i18n/wording.js";
 import { button, byId } from "../../ui/page.js";
-import { isByName, isDrill } from "./chosen.js";
+import { isByName, isDrill, isSwap2 } from "./chosen.js";
+import { CHOICES } from "./colours.js";
 
 export class OpeningsView {
   /** The position on the board. @type {Position | null} */ position = null;
   /** Whether the visitor is to move. */ waiting = false;
+  /** Whether the visitor is to choose a colour. */ choosing = false;
   /** The shown moves, by name. @type {string[]} */ shown = [];
   /** The question. */ status;
   substatus = "";
@@ -65,7 +67,7 @@ export class OpeningsView {
 
   /** The board takes no moves, and says so. */
   pause() {
-    this.waiting = false;
+    this.waiting = this.choosing = false;
     this.#board.update();
   }
 
@@ -77,19 +79,27 @@ export class OpeningsView {
     const t = this.#t;
     const drills = isDrill();
     const byName = isByName();
+    const colours = isSwap2();
     byId("status").textContent = this.status;
     byId("substatus").textContent = this.substatus;
     byId("told").textContent = this.told;
     byId("told").classList.toggle("right", this.#told.right);
     button("next").textContent = t(!drills ? "nextBeginning" : byName ? "nextName" : "nextLine");
-    button("next").disabled = button("again").disabled = !this.position;
+    button("again").disabled = !this.position;
+    // The next try may load what is missing.
+    button("next").disabled = !this.position && !colours;
     button("show").hidden = button("again").hidden = !drills;
+    byId("colours").hidden = !colours;
+    for (const one of CHOICES) button(`take-${one}`).disabled = !this.choosing;
     button("show").disabled = !this.waiting;
     byId("sides").hidden = !drills || byName;
-    byId("links").hidden = drills || !this.position;
-    byId("known").textContent = drills ? t("known", count) : "";
-    button("forget").hidden = !drills || count.seen === 0;
-    byId("about").textContent = t(!drills ? "about.balanced" : byName ? "about.names" : "about.memorise");
+    // They would reveal nothing, but an answer comes first.
+    byId("links").hidden = drills || this.choosing || !this.position;
+    const isKept = drills || colours;
+    byId("known").textContent = isKept ? t("known", count) : "";
+    button("forget").hidden = !isKept || count.seen === 0;
+    const about = colours ? "swap2" : !drills ? "balanced" : byName ? "names" : "memorise";
+    byId("about").textContent = t(`about.${about}`);
     this.#board.update();
     if (!this.position) return;
     const { game, rule, size, text } = this.position.snapshot;
