@@ -1,9 +1,13 @@
 //! Othello with several threads: the exact values of one thread, and an end at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
+use std::time::Duration;
 use tengen::engine::{Engine, GameSpec, Level};
 use tengen_core::random::Rng;
+use tengen_core::shared_words::{MARKS, SharedWords};
 use tengen_core::think::{Info, Limits, Observer, Silent, Source, StopReason};
 use tengen_othello::builtin;
 use tengen_othello::play::search::Search;
@@ -55,6 +59,56 @@ fn all_numbers_of_threads_find_the_same_exact_values() {
             found.push(values);
         }
         assert!(found.iter().all(|values| *values == found[0]), "seed {seed}: {found:?} in {}", engine.save());
+    }
+}
+
+/// Memory that instances of the program share.
+struct Words(Vec<AtomicU32>);
+
+impl SharedWords for Words {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn read(&self, at: usize) -> u32 {
+        self.0[at].load(Ordering::Relaxed)
+    }
+
+    fn write(&self, at: usize, word: u32) {
+        self.0[at].store(word, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn instances_that_share_results_find_the_same_exact_values() {
+    let seed = getrandom::u64().expect("a random number");
+    let mut rng = Rng::new(seed);
+    // A small table, where the instances replace each other's entries, and a large one.
+    for words in [MARKS.end + 1000, 1 << 18] {
+        let words = Arc::new(Words((0..words).map(|_| AtomicU32::new(0)).collect()));
+        let mut nodes = [0, 0];
+        for round in 0..20 {
+            let mut alone = random(14 + round % 4, &mut rng);
+            let [mut first, mut second] = [0, 1].map(|number| {
+                let mut engine = Engine::new(alone.spec(), TABLE);
+                engine.load(&alone.save()).expect("a game");
+                engine.share(words.clone(), number);
+                engine
+            });
+            let expected = alone.find(&Limits::default(), &mut Silent).expect("open");
+            let found = thread::scope(|scope| {
+                scope.spawn(|| while second.think_ahead(Duration::from_secs(60), &mut Silent).expect("open") {});
+                first.find(&Limits::default(), &mut Silent).expect("open")
+            });
+            let text = format!("seed {seed}: {found:?} and {expected:?} in {}", alone.save());
+            assert_eq!((found.score, found.source), (expected.score, Source::Proof), "{text}");
+            // The second instance has searched the whole position. So the first one finds it.
+            first.clear();
+            let again = first.find(&Limits::default(), &mut Silent).expect("open");
+            assert_eq!((again.score, again.source), (expected.score, Source::Proof), "{text}");
+            nodes = [nodes[0] + again.nodes, nodes[1] + expected.nodes];
+        }
+        assert!(words.count() < 1 << 18 || nodes[0] * 2 < nodes[1], "seed {seed}: {nodes:?}");
     }
 }
 

@@ -91,7 +91,7 @@ test("helpers search the position with the shared table until the answer, and th
   for (const worker of others) assert.equal(sent(worker, "stop").length, 1);
 });
 
-test("lower levels, short searches, values and other games have no helpers", async () => {
+test("lower levels, short searches, values and small boards have no helpers", async () => {
   const { client, others, answer, first } = await start();
   for (const limits of [{ time: 1000, level: 9 }, { time: 200 }]) {
     const asked = client.findMove(limits);
@@ -101,8 +101,17 @@ test("lower levels, short searches, values and other games have no helpers", asy
   first.script = (worker, { op, id }) => op === "values" && worker.say({ op, id, values: null });
   assert.equal(await client.exactValues({ time: 1000 }), null);
   assert.equal(others.length, 0);
-  const none = new Help(1, () => assert.fail("nothing is loaded"));
-  assert.equal(none.helpersFor({ op: "search", limits: {} }, { setup: { game: "othello" } }, null), null);
+  const loads = [];
+  const help = new Help(1, async () => {
+    loads.push("helpers");
+    return null;
+  });
+  const helped = (setup) => help.helpersFor({ op: "search", limits: {} }, { setup }, null);
+  const othello = { game: "othello", rule: "othello", size: 8 };
+  for (const other of [{ size: 6 }, { rule: "antiothello" }]) assert.equal(helped({ ...othello, ...other }), null);
+  assert.deepEqual(loads, []);
+  assert.equal(helped(othello), null);
+  assert.deepEqual(loads, ["helpers"], "for the next search");
 });
 
 test("a helper that dies costs its share, and the answer comes", async () => {

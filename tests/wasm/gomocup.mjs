@@ -1,6 +1,6 @@
 // The engine in wasm as a Gomocup program, for matches with the native one: `node tests/wasm/gomocup.mjs [--memory
 // BYTES] [--weights off] [--workers N]`. It only knows the commands of `cargo xtask arena`. With several workers the
-// others help as in an isolated page (gomocup-helper.mjs). Build first: `cargo xtask build --release`.
+// others help as in an isolated page (helper.mjs). Build first: `cargo xtask build --release`.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -25,7 +25,7 @@ const table = new Int32Array(new SharedArrayBuffer(1 << 24));
 const flag = new Int32Array(new SharedArrayBuffer(4));
 const helpers = Array.from({ length: Number(options.get("--workers") ?? 1) - 1 }, (_, index) => {
   const workerData = { module, table, flag, number: index + 1 };
-  return new Worker(new URL("gomocup-helper.mjs", import.meta.url), { workerData });
+  return new Worker(new URL("helper.mjs", import.meta.url), { workerData });
 });
 
 const nameOf = (/** @type {string} */ point) => {
@@ -47,7 +47,8 @@ function answer() {
   // Counters and marks of the search before, as the page clears them.
   table.fill(0, 0, 1 << 14);
   Atomics.store(flag, 0, 0);
-  for (const helper of helpers) helper.postMessage({ rule, size, text: game.save(), time: time ?? 60_000 });
+  for (const helper of helpers)
+    helper.postMessage({ game: "gomoku", rule, size, text: game.save(), time: time ?? 60_000 });
   // The native program's reserve for the pipe: src/protocol/clock.rs.
   const { move } = game.findMove({
     ...limits,

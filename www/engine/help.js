@@ -43,7 +43,7 @@ export class Help {
    * @param {Connection} connection of the first worker
    */
   helpersFor({ op, limits: { level = LEVELS.max, time = Infinity } }, game, connection) {
-    const isHelped = game !== null && capabilities(game.setup.game).helped;
+    const isHelped = game !== null && capabilities(game.setup.game).helped(game.setup);
     if (op !== "search" || !isHelped || level < LEVELS.max || time < LEAST_TIME) return null;
     this.#begin(connection);
     return this.#helpers;

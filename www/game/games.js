@@ -22,7 +22,7 @@ export const GAMES = Object.freeze([
     exactValues: false,
     randomStart: false,
     balancedStones: true,
-    helped: true,
+    helped: () => true,
     offeredSizes: [15, 19, 20],
     weightsFiles: {
       freestyle: "networks/freestyle.bin",
@@ -46,7 +46,7 @@ export const GAMES = Object.freeze([
     exactValues: true,
     randomStart: true,
     balancedStones: false,
-    helped: false,
+    helped: ({ rule, size }) => rule === "othello" && size === 8,
     offeredSizes: [8, 6, 4],
     weightsFiles: { othello: "othello.bin" },
     evaluations: ["plain", "patterns"],

@@ -52,7 +52,7 @@
  * @typedef {object} PageInfo
  * @property {number[]} offeredSizes the sizes in the new-game dialog
  * @property {Partial<Record<string, string>>} weightsFiles the weights for a rule, relative to `www/`
- * @property {boolean} helped whether other workers can help a search
+ * @property {(setup: Setup) => boolean} helped whether other workers can help a search
  * @property {[string, string]} evaluations how positions are valued without weights and with them
  */
 

@@ -90,7 +90,7 @@ pub mod aspiration;
 pub mod busy;
 mod clock;
 pub mod deepening;
-mod entry;
+pub mod entry;
 pub mod extension;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod helpers;
@@ -102,7 +102,7 @@ mod principal_variation;
 pub mod proof;
 pub mod quiet;
 mod root;
-mod shared_table;
+pub mod shared_table;
 mod stack;
 pub mod textbook;
 mod thread_data;

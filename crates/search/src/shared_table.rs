@@ -122,6 +122,7 @@ impl SharedTable {
     }
 }
 
+/// Shared words for tests.
 #[cfg(test)]
 pub mod tests {
     use super::*;

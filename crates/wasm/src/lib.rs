@@ -346,8 +346,8 @@ impl Game {
 
     /// Shares deeper results of searches with games in other workers. All of them get the same `table`, an
     /// `Int32Array` of zeros in a `SharedArrayBuffer`. The game with the number 0 answers. The others have other numbers
-    /// up to 15, and call `thinkAhead` meanwhile. The element of its number holds the nodes of each. Games other than
-    /// five-in-a-row ignore the table. Throws a TengenError.
+    /// up to 15, and call `thinkAhead` meanwhile. The element of its number holds the nodes of each. Small boards
+    /// and anti-Othello ignore the table. Throws a TengenError.
     #[wasm_bindgen(js_name = shareTable)]
     pub fn share_table(
         &self,

@@ -149,6 +149,10 @@ impl Search<'_> {
             return bound.into();
         }
         let position = hash(node.me, node.opp);
+        let shares = self.shares(depth);
+        if shares {
+            self.table.take_shared(position, depth, level);
+        }
         let mut table_moves = [NO_MOVE; 2];
         if let Some(entry) = self.table.probe(position) {
             if let Some(bound) = entry.cutoff(alpha, depth, level) {
@@ -180,7 +184,6 @@ impl Search<'_> {
         }
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
-        let shares = depth >= SHARE_DEPTH && self.table.busy.is_some();
         for i in 0..children.len() {
             let child = if shares { self.pick_free(children, i) } else { pick(children, i) };
             let square = usize::from(child.square);
@@ -195,13 +198,12 @@ impl Search<'_> {
             if self.stopped {
                 return alpha;
             }
-            if shares
-                && value <= alpha
-                && let Some(entry) = self.table.probe(position)
-                && let Some(bound) = entry.cutoff(alpha, depth, level)
-            {
-                // Another thread has searched the node meanwhile.
-                return bound;
+            if shares && value <= alpha {
+                // Another thread may have searched the node meanwhile.
+                self.table.take_shared(position, depth, level);
+                if let Some(bound) = self.table.probe(position).and_then(|entry| entry.cutoff(alpha, depth, level)) {
+                    return bound;
+                }
             }
             if value > best {
                 best = value;
@@ -213,7 +215,16 @@ impl Search<'_> {
         }
         let result = NodeResult { alpha, beta: alpha + Centidiscs(1), value: best, best: best_move, depth, level };
         self.table.store(position, result);
+        if shares {
+            self.table.give_shared(position, result);
+        }
         best
+    }
+
+    /// Whether other threads share the work at nodes of this depth.
+    #[inline(always)]
+    fn shares(&self, depth: u32) -> bool {
+        depth >= SHARE_DEPTH && self.table.busy.is_some()
     }
 
     /// The same as [`pick`], but it postpones the moves that other threads are searching. The first is never postponed.
@@ -251,11 +262,14 @@ impl Search<'_> {
             return -self.principal_in(p, &node.pass(), -beta, -alpha, depth, level);
         }
         let position = hash(node.me, node.opp);
+        let shares = self.shares(depth);
+        if shares {
+            self.table.take_shared(position, depth, level);
+        }
         let table_moves = self.table.probe(position).map_or([NO_MOVE; 2], |entry| entry.moves);
         let mut children = [Child::default(); MIDGAME_MOVES];
         let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
         let children = &mut children[..len];
-        let shares = depth >= SHARE_DEPTH && self.table.busy.is_some();
         let mut lower = alpha;
         let mut best = -INFINITE;
         let mut best_move = NO_MOVE;
@@ -284,6 +298,9 @@ impl Search<'_> {
         }
         let result = NodeResult { alpha, beta, value: best, best: best_move, depth, level };
         self.table.store(position, result);
+        if shares {
+            self.table.give_shared(position, result);
+        }
         best
     }
 

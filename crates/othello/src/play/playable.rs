@@ -9,6 +9,7 @@ use crate::play::player::OthelloPlayer;
 use crate::square::Square;
 use crate::transcript::{self, TranscriptFault};
 use crate::units::Centidiscs;
+use std::sync::Arc;
 use std::time::Duration;
 use tengen_core::error::{EngineError, ErrorCode};
 use tengen_core::facts::{Ending, Format, OpeningName, Reason};
@@ -16,6 +17,7 @@ use tengen_core::game::{Outcome, Player, Position};
 use tengen_core::players::game_player::GamePlayer;
 use tengen_core::players::playable::{Playable, Written};
 use tengen_core::score::Score;
+use tengen_core::shared_words::SharedWords;
 use tengen_core::think::{Limits, Observer, Report};
 
 /// The end of every game: the discs were counted.
@@ -212,6 +214,10 @@ impl GamePlayer<Board> for OthelloPlayer {
     #[cfg(not(target_arch = "wasm32"))]
     fn set_threads(&mut self, threads: usize) {
         OthelloPlayer::set_threads(self, threads);
+    }
+
+    fn share(&mut self, words: Arc<dyn SharedWords>, number: usize) {
+        OthelloPlayer::share(self, words, number > 0);
     }
 
     fn clear(&mut self) {

@@ -20,7 +20,11 @@ use std::sync::Arc;
 use std::vec;
 use tengen_core::game::{Move, Position};
 use tengen_core::score::Score;
+use tengen_core::shared_words::SharedWords;
 use tengen_core::think::{Info, Limits, Observer, Report, Source, StopReason};
+
+/// What the shared results of Othello have in common, without weights. With weights it is one more.
+const SALT: u64 = 0x0741_E110;
 
 /// A search may exceed a depth limit by this many plies if it then reaches the end, selectively or exactly. Other
 /// programs also apply a depth limit to the middle game only.
@@ -50,6 +54,8 @@ pub struct OthelloPlayer {
     running: Option<Running>,
     /// What a MultiPV search adds to the search under way.
     several: Option<several::Several>,
+    /// Whether a player in another instance of the program answers.
+    helps: bool,
     /// How many threads answer a request.
     #[cfg(not(target_arch = "wasm32"))]
     threads: usize,
@@ -63,6 +69,7 @@ impl OthelloPlayer {
             weights,
             running: None,
             several: None,
+            helps: false,
             #[cfg(not(target_arch = "wasm32"))]
             threads: 1,
         }
@@ -77,6 +84,13 @@ impl OthelloPlayer {
     /// The transposition table and the weights, for other searches.
     pub fn parts(&mut self) -> (&mut TranspositionTable, Option<&Weights>) {
         (&mut self.table, self.weights.as_deref())
+    }
+
+    /// Shares deeper results with players in other instances of the program. Small boards and anti-Othello do not. If it
+    /// only `helps`, it has the iterations of a player whose time is limited.
+    pub fn share(&mut self, words: Arc<dyn SharedWords>, helps: bool) {
+        self.table.share(words);
+        self.helps = helps;
     }
 
     /// Forgets what earlier searches learned, so that the next one repeats exactly.
@@ -102,6 +116,8 @@ impl OthelloPlayer {
     /// Begins a search that [`OthelloPlayer::step`] continues. The game must not have ended.
     pub fn start(&mut self, board: &Board, limits: &Limits) {
         self.table.new_search();
+        let discs = (board.me() | board.opp()).count_ones();
+        self.table.share_as(SALT + u64::from(self.weights.is_some()), discs);
         let mut node = Node::new(board.me(), board.opp());
         // A pass is the only move: the position after it is searched, so that the report has its value.
         let must_pass = board.mobility() == 0;
@@ -122,7 +138,7 @@ impl OthelloPlayer {
             stop: StopReason::Stopped,
         };
         let n = board.empties().count_ones();
-        let list = match (board.variant().is_standard(), is_limited(limits)) {
+        let list = match (board.variant().is_standard(), is_limited(limits) || self.helps) {
             (true, true) => limited_iterations(n),
             (true, false) => iterations(n),
             (false, _) => small_iterations(n),

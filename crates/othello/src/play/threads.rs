@@ -40,7 +40,7 @@ pub fn on_threads<R>(
         return (work(table, observer), 0);
     }
     let shared = Arc::new(Shared::new(threads - 1, limits.nodes.is_some()));
-    table.busy = Some(Arc::new(Busy::among_threads()));
+    let before = table.busy.replace(Arc::new(Busy::among_threads()));
     let result = thread::scope(|scope| {
         let ends = Ends(&shared);
         let helpers: Vec<_> = (0..threads - 1)
@@ -58,6 +58,6 @@ pub fn on_threads<R>(
         helpers.into_iter().for_each(|helper| drop(helper.join()));
         result
     });
-    table.busy = None;
+    table.busy = before;
     (result, shared.helped())
 }

@@ -11,7 +11,10 @@ use crate::units::Centidiscs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_core::memory::{ask_for_large_pages, prefetch};
+use tengen_core::shared_words::SharedWords;
 use tengen_search::busy::Busy;
+use tengen_search::entry::{self, Bound};
+use tengen_search::shared_table::SharedTable;
 
 /// The value of an unknown move.
 pub const NO_MOVE: u8 = 64;
@@ -166,6 +169,8 @@ pub struct TranspositionTable {
     generation: u8,
     /// The moves that the threads of a search are at, if there are several threads.
     pub busy: Option<Arc<Busy>>,
+    /// Deeper results of other instances of the program.
+    shared: Option<Arc<SharedTable>>,
 }
 
 /// The hash of a position. Some of its bits choose the bucket; all of them are compared with the entries there.
@@ -211,6 +216,11 @@ const fn mark(position: PositionHash) -> u64 {
     Busy::mark(position.0, 0)
 }
 
+/// Five bits of the hash that determine neither the place nor the check of a shared entry.
+const fn further_check(position: PositionHash) -> u16 {
+    (position.0 >> 32 & 31) as u16
+}
+
 fn no_shallow() -> Box<[Shallow; SHALLOW]> {
     let shallow = vec![Shallow::EMPTY; SHALLOW].into_boxed_slice();
     shallow.try_into().unwrap_or_else(|_| unreachable!("of that length"))
@@ -228,18 +238,20 @@ impl TranspositionTable {
         }
         ask_for_large_pages(&buckets);
         buckets.resize_with(count, Bucket::default);
-        TranspositionTable { buckets: Arc::new(buckets), shallow: no_shallow(), generation: 0, busy: None }
+        TranspositionTable {
+            buckets: Arc::new(buckets),
+            shallow: no_shallow(),
+            generation: 0,
+            busy: None,
+            shared: None,
+        }
     }
 
     /// The table of another thread. It has the same buckets.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn beside(&self) -> TranspositionTable {
-        TranspositionTable {
-            buckets: Arc::clone(&self.buckets),
-            shallow: no_shallow(),
-            busy: self.busy.clone(),
-            ..*self
-        }
+        let (busy, shared) = (self.busy.clone(), self.shared.clone());
+        TranspositionTable { buckets: Arc::clone(&self.buckets), shallow: no_shallow(), busy, shared, ..*self }
     }
 
     /// Whether another thread is searching this position.
@@ -274,6 +286,19 @@ impl TranspositionTable {
     /// Begins a new generation: entries of earlier ones are replaced first.
     pub fn new_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// Before a search: instances find the results of each other if they give the same `salt`. `discs` are on the board.
+    pub fn share_as(&self, salt: u64, discs: u32) {
+        if let Some(shared) = &self.shared {
+            shared.begin(salt, discs as usize);
+        }
+    }
+
+    /// Shares deeper results with other instances of the program.
+    pub fn share(&mut self, words: Arc<dyn SharedWords>) {
+        self.shared = Some(Arc::new(SharedTable::new(Arc::clone(&words))));
+        self.busy = Some(Arc::new(Busy::Instances(words)));
     }
 
     /// The low bits of a product are the least mixed: the index leaves out 20 of them.
@@ -350,6 +375,44 @@ impl TranspositionTable {
     pub fn probe(&self, hash: PositionHash) -> Option<Entry> {
         let bucket = &self.buckets[self.index(hash)];
         bucket.0.iter().map(Slot::get).find(|&(position, _)| position == hash).map(|(_, entry)| entry)
+    }
+
+    /// Takes over what another instance has stored for the position, if it is of this depth and level at least.
+    pub fn take_shared(&mut self, hash: PositionHash, depth: u32, level: Selectivity) {
+        if let Some(shared) = &self.shared
+            && let Some(entry) = shared.probe(hash.0)
+            && let found = Selectivity::from_bits((entry.mv >> 8) as u8)
+            && u32::from(entry.depth) >= depth
+            && found >= level
+            && entry.mv >> 11 == further_check(hash)
+        {
+            let value = Centidiscs(entry.value.into());
+            let one = Centidiscs(1);
+            let result = NodeResult {
+                alpha: if entry.bound == Bound::Upper { value } else { value - one },
+                beta: if entry.bound == Bound::Lower { value } else { value + one },
+                value,
+                best: entry.mv as u8,
+                depth: entry.depth.into(),
+                level: found,
+            };
+            self.store(hash, result);
+        }
+    }
+
+    /// Shows a result to other instances.
+    pub fn give_shared(&self, hash: PositionHash, result: NodeResult) {
+        if let Some(shared) = &self.shared {
+            let bound = if result.value <= result.alpha {
+                Bound::Upper
+            } else if result.value >= result.beta {
+                Bound::Lower
+            } else {
+                Bound::Exact
+            };
+            let mv = u16::from(result.best) | u16::from(result.level.bits()) << 8 | further_check(hash) << 11;
+            shared.store(hash.0, entry::Entry { depth: result.depth as u8, bound, value: result.value.0 as i16, mv });
+        }
     }
 
     /// Enhanced transposition cut-off (ETC; Plaat, Schaeffer, Pijls and de Bruin, 1996). Before any move is searched,

@@ -1,0 +1,24 @@
+// A worker that searches beside gomocup.mjs or ffo.mjs. A message has a position. The shared flag ends the search.
+
+import { readFile } from "node:fs/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { load } from "./engine.mjs";
+
+const { module, table, flag, number } = workerData;
+const { Game } = await load("", module);
+/** The game, and its rule and size. */
+let [playing, kind] = [null, ""];
+
+parentPort.on("message", async ({ game, rule, size, text, time }) => {
+  if (kind !== `${game} ${rule} ${size}`) {
+    playing?.free();
+    kind = `${game} ${rule} ${size}`;
+    playing = new Game({ game, rule, size, memory: 1 << 22 });
+    const weights = game === "othello" ? "othello.bin" : `networks/${rule}.bin`;
+    playing.loadWeights(await readFile(new URL(`../../assets/${weights}`, import.meta.url)));
+    playing.setStopFlag(flag);
+    playing.shareTable(table, number);
+  }
+  playing.load(text);
+  playing.thinkAhead(time);
+});
