@@ -62,6 +62,10 @@ export const scenarios = [
       const { open, page, assert, until } = tools;
       await begin(tools, "rule=renju&moves=h8h9i9");
       await until(async () => (await found(page)).length > 0, "a result", 60_000);
+      for (let times = 0; times < 3; times += 1) await page.$eval(".analysis .balances", (one) => one.click());
+      await until(async () => /^Points tried: [1-9]/.test(await said(page)), "again", 60_000);
+      assert.equal((await page.$$(".balance")).length, 1, "only one, however fast one presses");
+      await until(async () => (await found(page)).length > 0, "a result", 60_000);
       await press(page, "Stop");
       await until(async () => /^Nearest to even/.test(await said(page)), "it stops");
       await press(page, "Try again");

@@ -228,10 +228,11 @@ class Analysis {
    * @param {() => Promise<typeof Compare | typeof Balance>} load
    */
   async #beginTool(load) {
-    this.#tool?.close();
     const Tool = await this.#host.load(load, () => this.#beginTool(load));
     const { snapshot } = this.#host.state();
     if (!Tool || !this.#on || !snapshot || snapshot.outcome) return;
+    // Only now: a second press may have opened one meanwhile.
+    this.#tool?.close();
     this.#running = false;
     this.#begin(false);
     const tool = new Tool(this.#host, this.#choices, {

@@ -149,6 +149,7 @@ export class Balance {
   #message() {
     const { isRunning, progress } = this.#search;
     const [best] = this.#best();
+    if (isRunning && progress.round < 0) return t("analysis.loading");
     if (isRunning)
       return progress.round < 1
         ? t("analysis.balance.all", { n: progress.done, of: progress.of })
