@@ -121,6 +121,15 @@ fn one_thread_after_several_repeats_itself() {
     engine.clear();
     let together = engine.find(&limits, &mut Silent).expect("open");
     assert!(together.nodes > 2 * expected.nodes, "{together:?}: all threads count");
+    // A search in steps has helpers too.
+    engine.clear();
+    engine.start_search(&limits).expect("open");
+    let in_steps = loop {
+        if let Some(report) = engine.step_search(&mut Silent).expect("it is under way") {
+            break report;
+        }
+    };
+    assert!(in_steps.nodes > 2 * expected.nodes, "{in_steps:?}");
     // The levels below the highest have no helpers. So their games repeat.
     engine.set_level(Level::new(9).expect("a level"), 1);
     engine.clear();
@@ -166,12 +175,12 @@ fn solve_unless(fails: impl Fn(bool) -> bool + Sync) -> Option<i32> {
     let text = include_str!("data/ffo/fforum-1-19.obf").lines().next().expect("a problem");
     let board = tengen_othello::obf::parse_problem(text).expect("a problem").board;
     let first = thread::current().id();
-    let work = |table: &mut TranspositionTable, observer: &mut dyn Observer| {
+    let work = |_, table: &mut TranspositionTable, observer: &mut dyn Observer| {
         assert!(!fails(thread::current().id() == first), "a thread fails");
         let mut search = Search::new(table, Some(&weights), Limits::default(), observer);
         search.solve(board.me(), board.opp(), Aim::Score).map(|solution| solution.score.0)
     };
-    on_threads(4, &Limits::default(), &mut table, &mut Silent, &work).0
+    on_threads(4, &Limits::default(), 0, &mut table, &mut Silent, &work).0
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub fn run(
         let limits = Limits { nodes: options.nodes, ..Limits::default() };
         let (me, opp) = (problem.board.me(), problem.board.opp());
         let ((solution, nodes), helped) =
-            on_threads(options.threads, &limits, &mut table, observer, &|table, observer| {
+            on_threads(options.threads, &limits, 0, &mut table, observer, &|_, table, observer| {
                 let mut search = Search::new(table, Some(&weights), limits, observer);
                 (search.solve(me, opp, aim), search.nodes)
             });

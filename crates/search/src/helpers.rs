@@ -67,7 +67,7 @@ where
         if self.count == 0 {
             return;
         }
-        let shared = Arc::new(Shared::new(self.count, limits.nodes.is_some()));
+        let shared = Arc::new(Shared::new(self.count, limits.nodes.is_some(), 0));
         for number in 0..self.count {
             let search = self.idle.pop().unwrap_or_else(|| search.beside());
             let (position, evaluator, shared) = (position.clone(), evaluator.clone(), Arc::clone(&shared));

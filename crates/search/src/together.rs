@@ -21,6 +21,8 @@ pub struct Shared {
     stop: AtomicBool,
     /// Whether the threads keep step, because nodes are limited. The result then hardly depends on the machine's load.
     keeps_step: bool,
+    /// Nodes that each had made before.
+    base: u64,
     /// Nodes of the search that answers.
     own: AtomicU64,
     /// Nodes of each helper.
@@ -30,13 +32,14 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Of a search with this many helpers.
-    pub fn new(helpers: usize, keeps_step: bool) -> Shared {
+    /// Of a search with this many helpers. Each of its threads counts its nodes from `base`.
+    pub fn new(helpers: usize, keeps_step: bool, base: u64) -> Shared {
         Shared {
             stop: AtomicBool::new(false),
             keeps_step,
-            own: AtomicU64::new(0),
-            nodes: (0..helpers).map(|_| AtomicU64::new(0)).collect(),
+            base,
+            own: AtomicU64::new(base),
+            nodes: (0..helpers).map(|_| AtomicU64::new(base)).collect(),
             ended: (0..helpers).map(|_| AtomicBool::new(false)).collect(),
         }
     }
@@ -60,7 +63,7 @@ impl Shared {
 
     /// Nodes of all helpers.
     pub fn helped(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed) - self.base).sum()
     }
 
     /// Nodes of the slowest helper that has not ended.

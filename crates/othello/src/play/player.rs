@@ -45,6 +45,8 @@ struct Running {
     /// The iteration that was interrupted.
     interrupted: Option<Iteration>,
     report: Report,
+    /// Nodes of other threads in the iterations before.
+    helped: u64,
 }
 
 /// The player: its transposition table, its weights, and the search under way.
@@ -102,10 +104,6 @@ impl OthelloPlayer {
     /// Thinks until a limit or the observer ends it. The game must not have ended.
     pub fn find(&mut self, board: &Board, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.start(board, limits);
-        #[cfg(not(target_arch = "wasm32"))]
-        if let Some(report) = self.search_together(observer) {
-            return report;
-        }
         loop {
             if let Some(report) = self.step(observer) {
                 return report;
@@ -145,31 +143,37 @@ impl OthelloPlayer {
         };
         let (moves, iterations, board) = (Vec::new(), list.into_iter(), board.variant());
         let limits = *limits;
-        self.running = Some(Running { node, board, must_pass, limits, moves, iterations, interrupted: None, report });
+        self.running =
+            Some(Running { node, board, must_pass, limits, moves, iterations, interrupted: None, report, helped: 0 });
     }
 
     /// Ends a step-wise search with the best answer so far; `None` if none is under way.
     pub fn stop(&mut self) -> Option<Report> {
-        self.running.take().map(|running| running.report)
+        let Running { report, helped, .. } = self.running.take()?;
+        Some(Report { nodes: report.nodes + helped, ..report })
     }
 
     /// One iteration; the report when the search has ended. `None` too if no search is under way.
     pub fn step(&mut self, observer: &mut dyn Observer) -> Option<Report> {
+        self.running.as_ref()?;
+        let stop = self.iterate(observer)?;
+        self.stop().map(|report| Report { stop, ..report })
+    }
+
+    /// One iteration of the search under way; why it ended, if it has.
+    fn iterate(&mut self, observer: &mut dyn Observer) -> Option<StopReason> {
         let running = self.running.as_mut()?;
-        let stop = running.advance(&mut self.table, self.weights.as_deref(), observer)?;
-        let mut report = self.running.take()?.report;
-        report.stop = stop;
-        Some(report)
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.threads > 1 && running.is_deep() {
+            return running.advance_together(self.threads, &mut self.table, self.weights.as_deref(), observer);
+        }
+        running.advance(&mut self.table, self.weights.as_deref(), observer)
     }
 
     /// One iteration of a search for the sake of the table; whether there is more to find. If the observer stops it,
     /// only this step ends.
     pub fn step_ahead(&mut self, observer: &mut dyn Observer) -> bool {
-        let Some(running) = &mut self.running else { return false };
-        match running.advance(&mut self.table, self.weights.as_deref(), observer) {
-            None | Some(StopReason::Stopped) => true,
-            Some(_) => false,
-        }
+        self.running.is_some() && matches!(self.iterate(observer), None | Some(StopReason::Stopped))
     }
 }
 
@@ -221,7 +225,7 @@ impl Running {
             depth,
             selective_depth: self.report.selective_depth,
             score: self.report.score,
-            nodes: self.report.nodes,
+            nodes: self.report.nodes + self.helped,
             line: &self.report.line,
         });
         if is_solved {
