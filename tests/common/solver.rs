@@ -103,8 +103,8 @@ pub fn two_in_the_middle(rng: &mut Rng, rule: Rule, attacker: Player) -> Board {
     board
 }
 
-/// Plays black's win out by the slow rules, against a defender who plays anywhere, or in the threat's zone. Returns the
-/// number of plies.
+/// Plays the win of the side to move out by the slow rules. The defender plays anywhere, or in the threat's zone. Returns
+/// the number of plies.
 pub fn play_out(
     board: &Board,
     search: &QuietSearch<Board>,
@@ -113,6 +113,8 @@ pub fn play_out(
 ) -> Result<usize, String> {
     let mut board = board.clone();
     let mut grid = grid(&board);
+    let is_black = board.to_move() == Player::Black;
+    let (own, other) = if is_black { (BLACK, WHITE) } else { (WHITE, BLACK) };
     loop {
         let told = |board: &Board, what: &str| format!("{what}: {}", write_game(board.moves()));
         let quiet = search.winning_move(&board);
@@ -126,8 +128,9 @@ pub fn play_out(
                 forced_win.winning_move(&mut board, 2_000_000, &mut Silent).ok_or_else(|| told(&board, "no move"))?
             }
         };
-        match play(&mut grid, law(board.rule()), cell(mv), BLACK) {
-            Some(End::Black) => return Ok(board.ply() + 1),
+        match play(&mut grid, law(board.rule()), cell(mv), own) {
+            Some(End::Black) if is_black => return Ok(board.ply() + 1),
+            Some(End::White) if !is_black => return Ok(board.ply() + 1),
             Some(_) => return Err(told(&board, "not won")),
             None => board.make(mv),
         }
@@ -139,8 +142,8 @@ pub fn play_out(
         {
             choice = replies[rng.below(replies.len())];
         }
-        if play(&mut grid, law(board.rule()), cell(choice), WHITE).is_some() {
-            return Err(told(&board, "white has won"));
+        if play(&mut grid, law(board.rule()), cell(choice), other).is_some() {
+            return Err(told(&board, "the defender has won"));
         }
         board.make(choice);
     }
