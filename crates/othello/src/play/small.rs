@@ -1,8 +1,8 @@
 //! The exact search of small boards and of anti-Othello, with null windows in whole discs.
 //!
-//! Moves go fastest-first, from `SORTED` empty squares by searches
-//! of a few plies. It cuts off by the transposition table, the table's entries of children, symmetric positions near
-//! the root, and stable discs. In anti-Othello the score is the opposite, so my own stable discs bound it.
+//! Moves go fastest-first, from twelve empty squares by searches of a few plies. It cuts off by the transposition
+//! table, the table's entries of children, symmetric positions near the root, and stable discs. In anti-Othello the
+//! score is the opposite, so my own stable discs bound it.
 
 use super::search::{INFINITE, Progress, Search};
 use super::selectivity::EXACT;
@@ -20,11 +20,68 @@ const LAST: u32 = 5;
 /// Up to this many empty squares the small table is used.
 const SHALLOW: u32 = 8;
 
-/// From this many empty squares a search of a few plies sorts the moves.
-const SORTED: u32 = 12;
-
 /// From this many empty squares symmetric positions share an entry of the table.
 const SYMMETRIC: u32 = 20;
+
+/// What orders moves, and what a short search of them values, in hundredths of a disc.
+struct OrderWeights {
+    /// What orders moves without a search: for each reply of the other side.
+    reply: i32,
+    /// For each of these in a corner.
+    corner_reply: i32,
+    /// For each empty square beside my discs.
+    near: i32,
+    /// For a move into a corner.
+    corner: i32,
+    /// For a move into a quarter with an odd number of empty squares.
+    odd: i32,
+    /// For each disc that the other side has more.
+    disc: i32,
+    /// From this many empty squares short searches order the moves, `deeper` plies deeper than [`sorting_depth`].
+    searched: u32,
+    deeper: u32,
+    /// What these searches value: each legal move.
+    mobility: i32,
+    /// Each empty square beside discs of the other side.
+    potential: i32,
+    /// Each corner held.
+    held: i32,
+    /// Each square held that lies diagonally beside an empty corner.
+    beside: i32,
+}
+
+/// Most discs win.
+const MOST: OrderWeights = OrderWeights {
+    reply: -16,
+    corner_reply: -16,
+    near: -4,
+    corner: 24,
+    odd: 4,
+    disc: 0,
+    searched: 12,
+    deeper: 0,
+    mobility: 110,
+    potential: 40,
+    held: 500,
+    beside: -250,
+};
+
+/// Fewest discs win. Fitted to the nodes of 16 random positions with 18 empty squares (research/experiments,
+/// othello-small.md).
+const FEWEST: OrderWeights = OrderWeights {
+    reply: -26,
+    corner_reply: 4,
+    near: -5,
+    corner: -48,
+    odd: -2,
+    disc: 5,
+    searched: 14,
+    deeper: 1,
+    mobility: 125,
+    potential: 75,
+    held: -766,
+    beside: 50,
+};
 
 /// The most moves of a position of these games.
 const MOVES: usize = 64;
@@ -358,6 +415,11 @@ impl Search<'_> {
         best
     }
 
+    #[inline(always)]
+    fn weights(&self) -> &'static OrderWeights {
+        if self.board.is_fewest() { &FEWEST } else { &MOST }
+    }
+
     /// Gives the children their orders.
     #[inline(always)]
     fn sort<P: Processor>(&mut self, p: P, children: &mut [Child], table_moves: [u8; 2], n: u32, alpha: i32) {
@@ -366,24 +428,27 @@ impl Search<'_> {
         }
         let squares = self.board.squares();
         let corners = self.board.corners();
-        let sign = if self.board.is_fewest() { -1 } else { 1 };
+        let weights = self.weights();
         let odd = self.odd_quarters(squares & !(children[0].me | children[0].opp) | 1 << children[0].square);
-        let depth = sorting_depth(n);
+        let depth = sorting_depth(n) + weights.deeper;
         for child in children {
             child.order = if child.square == table_moves[0] {
                 TABLE_MOVE
             } else if child.square == table_moves[1] {
                 TABLE_MOVE - 1
-            } else if n >= SORTED {
+            } else if n >= weights.searched {
                 let (low, high) = (-100 * alpha - 1600, -100 * alpha + 1600);
                 -self.shallow(p, child.me, child.opp, low, high, depth)
             } else {
                 let (replies, near) = p.both_mobilities(child.me, child.opp);
                 let (replies, near) = (replies & squares, near & squares);
                 let bit = 1u64 << child.square;
-                -16 * (count(replies) + sign * count(replies & corners)) - 4 * count(near)
-                    + sign * 24 * i32::from(bit & corners != 0)
-                    + 4 * i32::from(bit & odd != 0)
+                weights.reply * count(replies)
+                    + weights.corner_reply * count(replies & corners)
+                    + weights.near * count(near)
+                    + weights.corner * i32::from(bit & corners != 0)
+                    + weights.odd * i32::from(bit & odd != 0)
+                    + weights.disc * (count(child.me) - count(child.opp))
             };
         }
     }
@@ -402,10 +467,10 @@ impl Search<'_> {
         // The squares diagonally beside an empty corner.
         let x = self.board.x_squares(empty_corners);
         let risk = count(me & x) - count(opp & x);
-        let held = cornered * 500 - risk * 250;
-        let sign = if self.board.is_fewest() { -1 } else { 1 };
+        let weights = self.weights();
+        let held = cornered * weights.held + risk * weights.beside;
         let limit = 100 * self.board.area() - 100;
-        (mobile * 110 + near * 40 + sign * held).clamp(-limit, limit)
+        (mobile * weights.mobility + near * weights.potential + held).clamp(-limit, limit)
     }
 
     /// A search of some plies with the evaluation. It uses no table.
