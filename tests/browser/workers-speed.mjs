@@ -2,7 +2,7 @@
 //
 //   cargo xtask build --release
 //   node tests/browser/workers-speed.mjs [--workers 2] [--rounds 4] [--time 3000] [--browsers chromium,firefox]
-//     [--site dist]
+//     [--game othello] [--site dist]
 //
 // The rounds alternate, so that other work on the machine affects all alike. Each position is searched in a new page.
 
@@ -19,12 +19,16 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "4" },
     time: { type: "string", default: "3000" },
     browsers: { type: "string", default: "chromium" },
+    game: { type: "string", default: "freestyle-15" },
     site: { type: "string", default: "dist" },
   },
 });
 
-/** Even positions without a forced win. */
-const GAMES = ["e6j7i5i11i8", "e7e6j8j6j5", "e7h9f11", "e8f10h11g8e11"];
+/** Even positions without a forced win. The engine is to move. */
+const GAMES = {
+  "freestyle-15": ["e6j7i5i11i8", "e7e6j8j6j5", "e7h9f11", "e8f10h11g8e11"],
+  othello: ["f5d6c3d3c2f3d7", "f5d6c3d3c6f6c4", "f5d6c3f3c5b4a5", "f5d6c3f3d3f4g4"],
+};
 
 /** The facts of a search with so many workers. The first search loads the helpers, so the second one counts. */
 async function search(browser, address, workers) {
@@ -58,10 +62,10 @@ for (const name of values.browsers.split(",")) {
   const { browser, stop } = await startBrowser(name);
   const sums = new Map();
   for (let round = 0; round < Number(values.rounds); round += 1)
-    for (const game of GAMES)
+    for (const game of GAMES[values.game])
       for (const workers of [1, Number(values.workers)]) {
         const address = server.url(
-          `/index.html?lang=en&level=10&color=black&time=${values.time}#g=freestyle-15-${game}`,
+          `/index.html?lang=en&level=10&color=black&time=${values.time}#g=${values.game}-${game}`,
         );
         const { threads, nps, depth } = await search(browser, address, workers);
         if (threads !== workers) throw new Error(`${threads} workers instead of ${workers}`);
