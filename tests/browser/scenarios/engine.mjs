@@ -101,6 +101,23 @@ export const scenarios = [
     },
   },
   {
+    name: "more workers help in Othello too",
+    server: { coi: true },
+    async run({ open, page, until }) {
+      await page.evaluateOnNewDocument(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 }));
+      await open("?lang=en&color=black&level=10&time=1500#g=othello-f5d6c3d3c2f3d7");
+      await ready(page);
+      await page.click("#thinking summary");
+      const isHidden = () => page.$eval("#clock", (clock) => clock.hidden);
+      await page.click('[data-do="hint"]');
+      await until(async () => !(await isHidden()), "a search, which loads them");
+      await until(isHidden, "its end");
+      await page.click('[data-do="hint"]');
+      const threads = () => page.$eval("#facts .threads dd", (fact) => fact.textContent).catch(() => "");
+      await until(async () => (await threads()) === "3", "all three search");
+    },
+  },
+  {
     name: "a killed worker is replaced and the game goes on",
     async run({ open, page, assert, until }) {
       await recordWorkers(page);
