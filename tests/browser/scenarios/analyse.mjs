@@ -265,7 +265,7 @@ export const scenarios = [
       // To the first line with Tab: one stop a line.
       for (
         let stops = 0;
-        stops < 18 && !(await page.evaluate(() => document.activeElement.closest(".lines") !== null));
+        stops < 24 && !(await page.evaluate(() => document.activeElement.closest(".lines") !== null));
         stops += 1
       ) {
         await page.keyboard.press("Tab");
