@@ -7,8 +7,13 @@ import { webkitPaths } from "./installed.mjs";
 /** The key under which WebDriver returns elements. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
+/** WebKit has stopped if a command has no answer for so long. Milliseconds. */
+const SILENCE = 45_000;
+
 /** The first text that a program writes to a pipe. */
 const firstText = (stream) => new Promise((resolve) => stream.once("data", (data) => resolve(String(data).trim())));
+
+let starts = 0;
 
 /** Starts WebKit with an empty profile. */
 export async function startWebKit() {
@@ -23,7 +28,8 @@ export async function startWebKit() {
   processes.push(display);
   const number = await firstText(display.stdio[3]);
 
-  const port = 20_000 + (process.pid % 20_000);
+  starts += 1;
+  const port = 20_000 + ((process.pid + 7919 * starts) % 20_000);
   const driver = spawn(paths.driver, [`--port=${port}`], {
     stdio: "ignore",
     env: {
@@ -36,10 +42,15 @@ export async function startWebKit() {
   });
   processes.push(driver);
 
+  let isSilent = false;
   const call = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(SILENCE),
+    }).catch((error) => {
+      isSilent ||= error.name === "TimeoutError";
+      throw error;
     });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`WebDriver ${method} ${path}: ${value?.error} ${value?.message}`);
@@ -78,6 +89,8 @@ export async function startWebKit() {
   };
 
   return {
+    /** Whether a command had no answer. Then no later one has any. */
+    isSilent: () => isSilent,
     /** Opens an address and waits for its load event. */
     open: (url) => call("POST", `${session}/url`, { url }),
     /** Runs the body of a function in the page: `evaluate('return arguments[0] + 1', 2)`. */
@@ -91,7 +104,7 @@ export async function startWebKit() {
     /** A picture of the window, PNG. */
     screenshot: async () => Buffer.from(await call("GET", `${session}/screenshot`), "base64"),
     stop: async () => {
-      await call("DELETE", session).catch(() => {});
+      if (!isSilent) await call("DELETE", session).catch(() => {});
       stopProcesses();
     },
   };

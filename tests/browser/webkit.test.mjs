@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, before, test as declare } from "node:test";
 import { readPuzzles } from "../../www/engine/puzzles/book.js";
 import { button } from "./actions.mjs";
 import { endWithin, until } from "./harness.mjs";
@@ -30,6 +30,25 @@ after(async () => {
   await webkit?.stop();
   endWithin(15_000, "webkit");
 });
+
+/**
+ * A scenario. A browser that no longer answers says nothing about the page. The scenario gets one more, and the log
+ * names it.
+ */
+function test(name, { timeout }, run) {
+  declare(name, { timeout: 2 * timeout }, async () => {
+    try {
+      await run();
+    } catch (error) {
+      if (!webkit.isSilent()) throw error;
+      console.error(`WebKit stopped during "${name}"; it starts again`);
+      await server?.stop();
+      await webkit.stop();
+      webkit = await startWebKit();
+      await run();
+    }
+  });
+}
 
 /** How many stones are on the board, by the labels of the grid. */
 const stones = () =>

@@ -151,7 +151,13 @@
   addEventListener(
     "error",
     function (event) {
-      var from = event.target;
+      var from;
+      try {
+        from = event.target;
+      } catch (_) {
+        // Firefox has sent an event whose target a sandboxed page may not read. It is no part of the page.
+        return;
+      }
       var isScript = from instanceof HTMLScriptElement && from.type === "module";
       isBare ||= isStyle(from) && !hasStarted();
       // A module that was cut is a fault of its text.
