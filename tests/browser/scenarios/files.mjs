@@ -205,8 +205,10 @@ export const scenarios = [
       await until(async () => (await taken(page)) === "Board Freestyle · 15 × 15 · position", "a position");
       await page.click(".taken label:nth-child(1)");
       await page.click('.paste [type="submit"]');
+      // The empty board before it had black to move too.
+      const label = () => page.$eval('[data-name="j8"]', (one) => one.ariaLabel);
+      await until(async () => (await label()) === "J8, White", "the position is there");
       await until(async () => (await text(page, "#status")) === "Black to move", "black is to move");
-      assert.equal(await page.$eval('[data-name="j8"]', (one) => one.ariaLabel), "J8, White");
       assert.equal(await page.$eval('[data-do="undo"]', (one) => one.disabled), true);
       await click(page, "a1");
       await until(async () => (await text(page, "#count")) === "1 / 1", "one move");
