@@ -8,12 +8,12 @@
  *
  * @import { Setup, Side } from "../../game/types.js"
  */
+import { COLUMNS, movesIn } from "../../game/notation.js";
 
 /** Points along an edge of the square with the stones. */
 const WIDTH = 7;
 const POINTS = WIDTH * WIDTH;
 const HEADING = /^(three stones (freestyle|standard) (15) (\d+)) ([0-9a-f]{8})$/;
-const LETTERS = "abcdefghijklmno";
 /** Values by their text. */
 const PROVEN = { "B!": 1, "W!": 2 };
 
@@ -117,7 +117,7 @@ export function readThreeStones(text) {
 /** The name of a point. @param {number} at @param {number} size */
 function nameOf(at, size) {
   const from = (size - WIDTH) / 2;
-  return `${LETTERS[from + (at % WIDTH)]}${from + Math.floor(at / WIDTH) + 1}`;
+  return `${COLUMNS[from + (at % WIDTH)]}${from + Math.floor(at / WIDTH) + 1}`;
 }
 
 /**
@@ -137,8 +137,8 @@ export function textOf([first, second, white], size) {
  */
 export function entryOf({ setup: { size }, entries }, text) {
   const from = (size - WIDTH) / 2;
-  const points = (text.match(/[a-o]\d+/g) ?? []).map((name) => {
-    const [x, y] = [LETTERS.indexOf(name[0]) - from, Number(name.slice(1)) - 1 - from];
+  const points = movesIn(text).map((name) => {
+    const [x, y] = [COLUMNS.indexOf(name[0]) - from, Number(name.slice(1)) - 1 - from];
     return x < 0 || x >= WIDTH || y < 0 || y >= WIDTH ? -1 : y * WIDTH + x;
   });
   if (points.length !== 3 || points.includes(-1)) return null;
