@@ -34,5 +34,6 @@ pub mod puzzles;
 pub mod random_stones;
 pub mod replies;
 pub mod show_proof;
+pub mod state_file;
 pub mod tune;
 pub mod workers;

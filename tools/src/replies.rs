@@ -3,10 +3,11 @@
 //! It tries one reply of each symmetry class. The other side looks for a win with quiet moves that threaten to win. A
 //! found win is proven. A missing one proves nothing.
 
+use crate::state_file;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs::OpenOptions;
+use std::io::Write;
 use tengen::command_line::values::{BoardOptions, memory};
 use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::game::Position;
@@ -56,20 +57,7 @@ impl Run for Options {
         }
         let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
         let heading = format!("replies to {} {} {size}\n", write_game(board.moves()), rule.name());
-        let text = match fs::read_to_string(&file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::write(&file, &heading).map_err(told)?;
-                heading.clone()
-            }
-            text => text.map_err(told)?,
-        };
-        if !text.starts_with(&heading) {
-            return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
-        }
-        if !text.ends_with('\n') {
-            // The last line was cut, so the next text begins a new line.
-            OpenOptions::new().append(true).open(&file).and_then(|mut state| state.write_all(b"\n")).map_err(told)?;
-        }
+        let text = state_file::open(&file, &heading)?;
         let mut known: BTreeMap<String, Known> = text.lines().skip(1).filter_map(read).collect();
         let replies: Vec<Point> = second_moves(&board).into_iter().filter(|&reply| board.is_legal(reply)).collect();
         for &reply in &replies {
@@ -125,6 +113,7 @@ fn attempt(board: &mut Board, nodes: u64, memory: usize) -> Result<(bool, String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use tengen::command_line::read as read_arguments;
 
     fn call(text: &str) -> Result<String, CommandError> {

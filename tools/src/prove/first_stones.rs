@@ -9,9 +9,10 @@ use super::collect::{collect_past_faults, searches, searches_with};
 use super::command::PROVEN_RULES;
 use super::hints::{self, Hints};
 use super::second_stone::{Patience, find};
+use crate::state_file;
 use clap::Args;
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs::OpenOptions;
+use std::io::Write;
 use tengen::command_line::values::{count, memory, named, size};
 use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::game::Position;
@@ -64,16 +65,7 @@ impl Run for Options {
         let Options { state: file, rule, size, samples, seed, hints, memory } = self;
         let told = |error: std::io::Error| CommandError::Failed(format!("{file}: {error}"));
         let heading = format!("first stones {} {size}, {samples} second moves each, seed {seed}\n", rule.name());
-        let text = match fs::read_to_string(&file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::write(&file, &heading).map_err(told)?;
-                heading.clone()
-            }
-            text => text.map_err(told)?,
-        };
-        if !text.starts_with(&heading) {
-            return Err(CommandError::Failed(format!("{file}: it does not begin with {:?}", heading.trim_end())));
-        }
+        let text = state_file::open(&file, &heading)?;
         let done: Vec<Point> =
             text.lines().skip(1).filter_map(|line| parse_point(line.split(' ').next()?, size).ok()).collect();
         let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
@@ -151,6 +143,7 @@ fn by_hints(board: &mut Board, hints: &Hints, memory: usize, nodes: &mut u64) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use tengen::command_line::read;
 
     fn call(words: &[String], out: &mut dyn Write) -> Result<(), CommandError> {

@@ -9,10 +9,11 @@ use super::collect::{collect_past_faults, searches, searches_with};
 use super::command::PROVEN_RULES;
 use super::hints::{self, Hints};
 use super::second_stone::{Searches, all_replies};
+use crate::state_file;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use tengen::command_line::values::{memory, named};
 use tengen::command_line::{CommandError, Run, WallClock};
 use tengen_core::checksum::crc32;
@@ -263,21 +264,8 @@ impl Survey {
     fn open(name: String, rule: Rule, nodes: u64) -> Result<Survey, CommandError> {
         let told = |error: std::io::Error| CommandError::Failed(format!("{name}: {error}"));
         let heading = format!("{}\n", heading(rule, nodes));
-        let text = match fs::read_to_string(&name) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::write(&name, &heading).map_err(told)?;
-                heading.clone()
-            }
-            text => text.map_err(told)?,
-        };
-        if !text.starts_with(&heading) {
-            return Err(CommandError::Failed(format!("{name}: it does not begin with {:?}", heading.trim_end())));
-        }
-        let mut file = OpenOptions::new().append(true).open(&name).map_err(told)?;
-        if !text.ends_with('\n') {
-            // The last line was cut, so the next text begins a new line.
-            file.write_all(b"\n").map_err(told)?;
-        }
+        let text = state_file::open(&name, &heading)?;
+        let file = OpenOptions::new().append(true).open(&name).map_err(told)?;
         let mut known: BTreeMap<String, Known> = BTreeMap::new();
         for (moves, line) in text.lines().skip(1).filter_map(read) {
             match (line, known.get_mut(&moves)) {
