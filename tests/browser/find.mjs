@@ -251,3 +251,26 @@ export function waitAfterReloads(page) {
   };
   prototype.reload.waits = true;
 }
+
+/** How long Escape waits for a dialog to close. A dialog may also stay. Milliseconds. */
+const CLOSING = 3_000;
+
+/**
+ * Makes the key Escape wait until the dialog on top has closed. Chromium closes it a moment after the key. Until then the
+ * controls of the page cannot have the focus.
+ * @param {import('puppeteer-core').Page} page
+ */
+export function waitAfterEscape(page) {
+  const { keyboard } = page;
+  const press = keyboard.press.bind(keyboard);
+  const open = () => page.evaluate(() => document.querySelectorAll("dialog[open]").length);
+  keyboard.press = async (key, options) => {
+    if (key !== "Escape") return press(key, options);
+    const before = await open();
+    await press(key, options);
+    for (const end = Date.now() + CLOSING; before > 0 && Date.now() < end; ) {
+      if ((await open()) < before) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  };
+}

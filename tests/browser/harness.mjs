@@ -50,7 +50,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { startBrowser } from "./browsers.mjs";
-import { clickWhatIsSeen, findByScripts, waitAfterReloads } from "./find.mjs";
+import { clickWhatIsSeen, findByScripts, waitAfterEscape, waitAfterReloads } from "./find.mjs";
 import { ROOT, startServer } from "./server.mjs";
 
 /** The time limit of one scenario: test machines are slow and busy. Milliseconds. */
@@ -112,6 +112,7 @@ export async function preparePage(page, browserName, options) {
   findByScripts(page);
   if (browserName === "firefox") waitAfterReloads(page);
   clickWhatIsSeen(page);
+  waitAfterEscape(page);
   const phone = touch && browserName === "chromium" ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
   if (!first) {
@@ -180,6 +181,19 @@ function watchPage(page, problems, isOurs) {
   });
 }
 
+/** What a page says, for the report of a failure: a log has no picture. */
+async function whatIsSeen(page) {
+  const asked = page.evaluate(() => {
+    const line = (text) => text.replaceAll(/\s+/g, " ").trim();
+    const { activeElement } = document;
+    const focus = `${activeElement?.tagName} ${activeElement?.id || activeElement?.className}`;
+    const shown = [...document.querySelectorAll("dialog[open], #note:not([hidden]), #status, .analysis, #live")];
+    return `at ${location.search}${location.hash}, focus ${focus}: ${shown.map((one) => line(one.innerText).slice(0, 200)).join(" | ")}`;
+  });
+  const silence = new Promise((resolve) => setTimeout(resolve, 5000, "the page does not answer"));
+  return Promise.race([asked, silence]).catch((error) => `no answer: ${error.message}`);
+}
+
 async function runOne(scenario, browserName, { browser, downloads }) {
   // Earlier scenarios have saved files.
   for (const name of readdirSync(downloads)) rmSync(join(downloads, name), { recursive: true, force: true });
@@ -233,7 +247,9 @@ async function runOne(scenario, browserName, { browser, downloads }) {
       mkdirSync(folder, { recursive: true });
       const name = `${browserName}-${scenario.name.replaceAll(/[^\w]+/g, "-")}.png`;
       await page.screenshot({ path: join(folder, name) }).catch(() => {});
-      if (problems.length > 0) console.error(`${scenario.name}:\n  ${problems.join("\n  ")}`);
+      const seen = [...problems, await whatIsSeen(page)].join("\n  ");
+      console.error(`${scenario.name}:\n  ${seen}`);
+      if (error instanceof Error) error.message += `\n  ${seen}`;
       throw error;
     }
   } finally {

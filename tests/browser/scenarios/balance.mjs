@@ -19,7 +19,7 @@ const ended = (page, until, what) =>
 
 async function begin({ open, page, until }, query) {
   await open(`?lang=en&mode=analyse&color=both&${query}`);
-  await page.waitForSelector(".analysis .balances:not([hidden]):not([disabled])");
+  await page.waitForSelector(".tools:not([hidden]) > .balances:not([hidden]):not([disabled])");
   await page.$eval(".analysis .balances", (one) => one.click());
   await until(async () => /^Points tried: \d+ of \d+\.$/.test(await said(page)), "the progress", 60_000);
 }
@@ -83,7 +83,7 @@ export const scenarios = [
       await page.$eval(".balance .close", (one) => one.click());
       assert.equal(await page.$(".balance"), null);
       await open("?lang=en&mode=analyse&color=both&rule=othello");
-      await page.waitForSelector(".analysis .compares");
+      await page.waitForSelector(".tools:not([hidden]) > .compares");
       assert.equal(await page.$eval(".analysis .balances", (one) => one.hidden), true);
     },
   },

@@ -42,6 +42,8 @@ export class AnalysePanel {
   #compare = element("button", { type: "button", class: "compares" });
   #balance = element("button", { type: "button", class: "balances" });
   #review = element("button", { type: "button", class: "review" });
+  /** Hidden until there is a position: without one a press would do nothing. */
+  #tools = element("div", { class: "tools", hidden: "" });
   /** What the marks on the board mean, and the colours of the heat map. */
   #legend = element("p", { class: "legend" });
   #heat = element("p", { class: "legend heat" }, ...["i", "span", "i", "span"].map((tag) => element(tag)));
@@ -78,10 +80,9 @@ export class AnalysePanel {
       return element("label", {}, ...(before ? [words, field] : [field, words]));
     };
     const lines = label("analysis.lines", this.#count);
-    const buttons = [this.#go, this.#review, this.#compare, this.#balance, this.#edit, this.#pass];
-    const tools = element("div", { class: "tools" }, ...buttons);
+    this.#tools.append(this.#go, this.#review, this.#compare, this.#balance, this.#edit, this.#pass);
     // Of changing height are only the last ones, so that nothing shifts while tapping.
-    this.root.append(this.#title, this.#worth, tools, this.#says, this.#lines, this.#forced);
+    this.root.append(this.#title, this.#worth, this.#tools, this.#says, this.#lines, this.#forced);
     const gear = element(
       "details",
       { class: "gear" },
@@ -269,6 +270,7 @@ export class AnalysePanel {
     write(this.#compare, t("analysis.compare"));
     write(this.#balance, t("analysis.balance"));
     this.#balance.hidden = !shown.canBalance;
+    this.#tools.hidden = false;
     for (const tool of [this.#compare, this.#balance]) tool.toggleAttribute("disabled", !shown.canRun);
     write(this.#legend, t(shown.legend));
     this.#legend.hidden = !choices.values;
