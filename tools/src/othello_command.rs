@@ -34,10 +34,10 @@ const fn quick(depth: u32, exact: u32) -> Effort {
 }
 
 /// The last fit of the shipped weights.
-pub const FINISH: Settings = Settings { rounds: 40, ridge: 16.0, part_ridge: 8.0 };
+pub const FINISH: Settings = Settings { rounds: 40, ridge: 32.0, part_ridge: 24.0 };
 
 /// The most bytes of the weights file.
-const LIMIT: usize = 299_000;
+const LIMIT: usize = 100_000;
 
 /// The approximate number of positions of a stage to measure its side-to-move bias.
 const TEMPO_POSITIONS: usize = 2_000;
@@ -98,15 +98,18 @@ pub struct Pack {
     folder: String,
     /// The weights file.
     file: String,
+    /// The most bytes of the file.
+    #[arg(long, value_name = "N", default_value_t = LIMIT)]
+    bytes: usize,
     #[command(flatten)]
     plan: PlanOptions,
 }
 
 impl Run for Pack {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Pack { folder, file, plan } = self;
-        let mut trainer = Trainer::open(Path::new(&folder), plan.plan()).map_err(at(&folder))?;
-        let mut stages = trainer.finish(FINISH, LIMIT, out).map_err(at(&folder))?;
+        let Pack { folder, file, bytes: limit, plan } = self;
+        let trainer = Trainer::open(Path::new(&folder), plan.plan()).map_err(at(&folder))?;
+        let mut stages = trainer.finish(FINISH, limit, out).map_err(at(&folder))?;
         othello_tempo::remove(&mut stages, TEMPO_POSITIONS, 1, out)?;
         let bytes = to_bytes(&stages);
         writeln!(out, "{} bytes", bytes.len())?;

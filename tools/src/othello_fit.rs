@@ -4,7 +4,7 @@
 //! towards zero. The counts of weights are the preconditioner, so that rare configurations learn as fast as common
 //! ones. Sums run in a fixed order: the same samples give the same weights to the bit.
 
-use super::othello_layout::{Layout, Parts, ROW};
+use super::othello_layout::{AllParts, Layout, ROW};
 use super::othello_sample::Given;
 
 /// The errors of a fit, in discs.
@@ -42,7 +42,7 @@ fn importance(value: f32) -> f32 {
 /// parts added.
 struct Problem<'a> {
     layout: &'a Layout,
-    parts: &'a Parts,
+    parts: &'a AllParts,
     rows: Vec<Row>,
     /// How often each unknown occurs, by the importance of the rows.
     occurrences: Vec<f32>,
@@ -50,7 +50,7 @@ struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    fn new(layout: &'a Layout, parts: &'a Parts, rows: Vec<Row>, settings: Settings) -> Problem<'a> {
+    fn new(layout: &'a Layout, parts: &'a AllParts, rows: Vec<Row>, settings: Settings) -> Problem<'a> {
         let constant = layout.len - 1;
         let mut counts = vec![0.0f32; layout.len];
         for (numbers, _, weight) in &rows {
@@ -71,15 +71,7 @@ impl<'a> Problem<'a> {
         Problem { layout, parts, rows, occurrences, ridge: (0..unknowns).map(ridge).collect() }
     }
 
-    /// The sums of unknowns as the rows use them: a flat vector.
-    fn unfold(&self, unknowns: &[f32], flat: &mut [f32]) {
-        flat.copy_from_slice(&unknowns[..self.layout.len]);
-        for (weight, list) in flat.iter_mut().zip(&self.parts.of) {
-            *weight += list.iter().map(|&part| unknowns[self.layout.len + part as usize]).sum::<f32>();
-        }
-    }
-
-    /// The transpose of [`Problem::unfold`]: computes the slopes of the parts from the whole shapes.
+    /// The transpose of [`unfold`]: computes the slopes of the parts from the whole shapes.
     fn fold(&self, gradient: &mut [f32]) {
         gradient[self.layout.len..].fill(0.0);
         for (i, list) in self.parts.of.iter().enumerate() {
@@ -110,7 +102,7 @@ impl<'a> Problem<'a> {
 
     /// The matrix of the normal equations times a direction; `flat` is room for a flat vector.
     fn multiply(&self, direction: &[f32], flat: &mut [f32], image: &mut [f32]) {
-        self.unfold(direction, flat);
+        unfold(self.layout, self.parts, direction, flat);
         image.fill(0.0);
         self.spread(image, |(numbers, _, weight)| weight * predict(flat, numbers));
         for ((image, direction), ridge) in image.iter_mut().zip(direction).zip(&self.ridge) {
@@ -155,6 +147,14 @@ impl<'a> Problem<'a> {
     }
 }
 
+/// The sums of unknowns as the rows use them: a flat vector.
+fn unfold(layout: &Layout, parts: &AllParts, unknowns: &[f32], flat: &mut [f32]) {
+    flat.copy_from_slice(&unknowns[..layout.len]);
+    for (weight, list) in flat.iter_mut().zip(&parts.of) {
+        *weight += list.iter().map(|&part| unknowns[layout.len + part as usize]).sum::<f32>();
+    }
+}
+
 /// The value of a row by a flat vector, in discs.
 fn predict(weights: &[f32], numbers: &[u32; ROW]) -> f32 {
     numbers.iter().map(|&n| weights[n as usize]).sum::<f32>() + weights[weights.len() - 1]
@@ -171,7 +171,22 @@ fn mean_error(weights: &[f32], rows: &[Row]) -> f32 {
 }
 
 /// Fits a stage: starts from `weights` and replaces them. They are the flat vector in discs, and the fit's prior.
-pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given], settings: Settings) -> Errors {
+pub fn fit(layout: &Layout, parts: &AllParts, weights: &mut [f32], samples: &[Given], settings: Settings) -> Errors {
+    let mut unknowns = weights.to_vec();
+    unknowns.resize(layout.len + parts.len, 0.0);
+    let errors = fit_parts(layout, parts, &mut unknowns, samples, settings);
+    unfold(layout, parts, &unknowns, weights);
+    errors
+}
+
+/// The same with weights of parts, which come after the weights of whole shapes.
+pub fn fit_parts(
+    layout: &Layout,
+    parts: &AllParts,
+    unknowns: &mut [f32],
+    samples: &[Given],
+    settings: Settings,
+) -> Errors {
     let (mut train, mut test): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
     for Given { sample, own } in samples {
         let value = f32::from(sample.value) / 100.0;
@@ -183,10 +198,11 @@ pub fn fit(layout: &Layout, parts: &Parts, weights: &mut [f32], samples: &[Given
         }
     }
     let problem = Problem::new(layout, parts, train, settings);
-    let prior = weights.to_vec();
-    let learned = problem.solve(&prior, settings.rounds);
-    problem.unfold(&learned, weights);
-    weights.iter_mut().zip(&prior).for_each(|(weight, prior)| *weight += prior);
+    let mut flat = vec![0.0; layout.len];
+    unfold(layout, parts, unknowns, &mut flat);
+    let learned = problem.solve(&flat, settings.rounds);
+    unknowns.iter_mut().zip(&learned).for_each(|(weight, learned)| *weight += learned);
+    unfold(layout, parts, unknowns, &mut flat);
     let train = &problem.rows;
-    Errors { samples: train.len(), fitted: mean_error(weights, train), held_out: mean_error(weights, &test) }
+    Errors { samples: train.len(), fitted: mean_error(&flat, train), held_out: mean_error(&flat, &test) }
 }

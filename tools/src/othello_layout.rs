@@ -1,9 +1,9 @@
-//! The layout of the weights of Othello's pattern evaluation during the fit, and their rounding for the file. Also the
-//! parts of shapes, whose weights are shared.
+//! The layout of the weights of Othello's pattern evaluation during the fit, and their rounding for the file.
 
-use super::othello_sample::Sample;
+use super::othello_sample::{Given, Sample};
 use tengen_othello::bits::mobility;
 use tengen_othello::features::Features;
+use tengen_othello::parts::Parts;
 use tengen_othello::shape::{PLACEMENTS, SHAPES, packing};
 use tengen_othello::weights::{MOBILITY_LEN, Packed, UNITS, classes};
 
@@ -11,6 +11,33 @@ use tengen_othello::weights::{MOBILITY_LEN, Packed, UNITS, classes};
 const FIRST_STEP: f32 = 4.0;
 /// The approximate cost in bits of each further unit.
 const STEP: f32 = 0.8;
+
+/// What a fit learns: the numbers of a flat vector, and after them the weights of parts. Also how often each occurs in the
+/// samples.
+#[derive(Clone)]
+pub struct Unknowns {
+    /// In discs.
+    pub weights: Vec<f32>,
+    /// In samples.
+    pub occurrences: Vec<f32>,
+}
+
+/// The whole number with the least cost in place of an exact one. The file holds its difference from `guess`. The cost is
+/// the squared error times the occurrences, plus `slack` squared for each bit in the file.
+fn choose(exact: f32, guess: f32, occurrences: f32, slack: f32) -> f32 {
+    let off = |value: f32| (value - exact) * (value - exact) * occurrences.max(0.01);
+    let mut best = (off(guess), guess);
+    let mut value = exact.round();
+    while value != guess {
+        let steps = (value - guess).abs();
+        best = match off(value) + slack * slack * (FIRST_STEP + STEP * (steps - 1.0)) {
+            cost if cost < best.0 => (cost, value),
+            _ => best,
+        };
+        value += (guess - value).signum();
+    }
+    best.1
+}
 
 /// The index of each weight in one flat vector: the shapes one after another, the constant last.
 pub struct Layout {
@@ -61,43 +88,42 @@ impl Layout {
         out
     }
 
-    /// Quantises a flat vector in discs, between exact and cheap. The file holds differences from the stage `after`.
-    /// Each weight becomes the number with the least cost. The cost is its squared error times its occurrences, plus
-    /// `slack` squared for each bit in the file.
-    pub fn pack(&self, flat: &[f32], occurrences: &[f32], after: &Packed, slack: f32) -> Packed {
+    /// Quantises the unknowns of a fit in discs, between exact and cheap: see [`choose`]. The file holds differences from
+    /// the stage `after`. Weights of whole shapes make up for the rounding of their parts.
+    pub fn pack(&self, parts: &AllParts, unknowns: &Unknowns, after: &Packed, slack: f32) -> Packed {
         let mut packed = after.clone();
-        let mut at = 0;
-        for weight in packed.tables.iter_mut().flatten() {
-            let exact = (flat[at] * UNITS as f32).clamp(-127.0, 127.0);
-            let guess = f32::from(*weight);
-            let off = |value: f32| (value - exact) * (value - exact) * occurrences[at].max(0.01);
-            let mut best = (off(guess), guess);
-            let mut value = exact.round();
-            while value != guess {
-                let steps = (value - guess).abs();
-                best = match off(value) + slack * slack * (FIRST_STEP + STEP * (steps - 1.0)) {
-                    cost if cost < best.0 => (cost, value),
-                    _ => best,
-                };
-                value += (guess - value).signum();
-            }
-            *weight = best.1 as i8;
-            at += 1;
+        let [whole, of_parts] = [&unknowns.weights, &unknowns.occurrences].map(|all| all.split_at(self.len));
+        let in_units = |discs: f32| (discs * UNITS as f32).clamp(-127.0, 127.0);
+        let mut rounded = Vec::new();
+        for weight in packed.parts.iter_mut().flatten() {
+            let (exact, occurrences) = (whole.1[rounded.len()], of_parts.1[rounded.len()]);
+            *weight = choose(in_units(exact), f32::from(*weight), occurrences, slack) as i8;
+            rounded.push(i32::from(*weight));
         }
-        packed.constant = (flat[at] * UNITS as f32).round() as i16;
+        for (at, weight) in packed.tables.iter_mut().flatten().enumerate() {
+            let list = parts.of.get(at).map_or(&[][..], Vec::as_slice);
+            let exact = whole.0[at] + list.iter().map(|&part| whole.1[part as usize]).sum::<f32>();
+            let known = list.iter().map(|&part| rounded[part as usize]).sum::<i32>().clamp(-127, 127);
+            let rest = (in_units(exact) - known as f32).clamp(-127.0, 127.0);
+            *weight = choose(rest, f32::from(*weight), of_parts.0[at], slack) as i8;
+        }
+        packed.constant = (whole.0[self.len - 1] * UNITS as f32).round() as i16;
         packed
     }
 
-    /// How often each weight occurs in the samples.
-    pub fn occurrences(&self, samples: &[Sample]) -> Vec<f32> {
-        let mut counts = vec![0.0; self.len];
-        for sample in samples {
+    /// How often each weight occurs in the samples, of whole shapes and then of parts.
+    pub fn occurrences(&self, parts: &AllParts, samples: &[Given]) -> Vec<f32> {
+        let mut counts = vec![0.0; self.len + parts.len];
+        for Given { sample, .. } in samples {
             self.numbers(sample.me, sample.opp).iter().for_each(|&n| counts[n as usize] += 1.0);
+        }
+        for (at, list) in parts.of.iter().enumerate() {
+            list.iter().for_each(|&part| counts[self.len + part as usize] += counts[at]);
         }
         counts
     }
 
-    /// The errors of packed weights in discs, on the held-out samples or on the others.
+    /// The errors of whole packed weights in discs, on the held-out samples or on the others.
     fn differences(&self, packed: &Packed, samples: &[Sample], held_out: bool) -> Vec<f64> {
         let flat: Vec<f32> = packed.tables.iter().flatten().map(|&w| f32::from(w)).collect();
         let chosen = samples.iter().filter(|sample| sample.held_out() == held_out);
@@ -117,108 +143,39 @@ impl Layout {
         packed.constant -= (mean * f64::from(UNITS)).round() as i16;
     }
 
-    /// The mean absolute error, in discs, of packed weights on the samples held out.
+    /// The mean absolute error, in discs, of whole packed weights on the samples held out.
     pub fn error(&self, packed: &Packed, samples: &[Sample]) -> f32 {
         let off = self.differences(packed, samples, true);
         (off.iter().map(|off| off.abs()).sum::<f64>() / off.len().max(1) as f64) as f32
     }
 }
 
-/// Parts of the shapes, as indices in the list of a shape's squares. A configuration of a shape also stands for the
-/// configurations of its parts. The weight of a part helps every configuration with that part, frequent or rare. A fit
-/// ends by adding the parts' weights to the shape's. So the evaluation does not need them. Lists of one group share
-/// their weights. The groups are closed under the shape's symmetries.
-fn parts(shape: usize) -> &'static [&'static [&'static [usize]]] {
-    const EDGE: &[&[&[usize]]] = &[
-        &[&[0, 1, 2, 3, 8], &[7, 6, 5, 4, 9]],
-        &[&[0, 1, 2, 3, 4, 5, 6, 7], &[7, 6, 5, 4, 3, 2, 1, 0]],
-        &[&[1, 2, 3, 4, 5, 6], &[6, 5, 4, 3, 2, 1]],
-        &[&[0, 1, 8], &[7, 6, 9]],
-        &[&[0, 1, 2, 3, 4, 8], &[7, 6, 5, 4, 3, 9]],
-        &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
-    ];
-    const EDGE_FOUR: &[&[&[usize]]] = &[
-        &[&[0, 1, 2, 3, 4, 5], &[5, 4, 3, 2, 1, 0]],
-        &[&[1, 2, 3, 4, 6, 7, 8, 9], &[4, 3, 2, 1, 9, 8, 7, 6]],
-        &[&[0, 1, 2, 6, 7], &[5, 4, 3, 9, 8]],
-        &[&[0, 1, 2, 3, 6, 7, 8], &[5, 4, 3, 2, 9, 8, 7]],
-        &[&[2, 3, 7, 8], &[3, 2, 8, 7]],
-    ];
-    const TRIANGLE: &[&[&[usize]]] = &[
-        &[&[0, 1, 4, 5], &[0, 4, 1, 5]],
-        &[&[0, 1, 2, 3], &[0, 4, 7, 9]],
-        &[&[3, 6, 8, 9], &[9, 8, 6, 3]],
-        &[&[0, 1, 2, 4, 5, 7], &[0, 4, 7, 1, 5, 2]],
-        &[&[1, 2, 3, 5, 6], &[4, 7, 9, 5, 8]],
-        &[&[2, 3, 6, 5, 8], &[7, 9, 8, 5, 6]],
-    ];
-    const CORNER: &[&[&[usize]]] = &[
-        &[&[0, 1, 3, 4], &[0, 3, 1, 4]],
-        &[&[0, 1, 2, 3, 4, 5], &[0, 3, 6, 1, 4, 7]],
-        &[&[4, 5, 7, 8], &[4, 7, 5, 8]],
-        &[&[1, 2, 4, 5, 7, 8], &[3, 6, 4, 7, 5, 8]],
-    ];
-    const CORNER8: &[&[&[usize]]] =
-        &[&[&[0, 1, 4, 5]], &[&[0, 1, 2, 4, 5, 6]], &[&[0, 1, 2, 3]], &[&[4, 5, 6, 7]], &[&[2, 3, 6, 7]]];
-    const LINE8: &[&[&[usize]]] = &[
-        &[&[0, 1, 2, 3], &[7, 6, 5, 4]],
-        &[&[2, 3, 4, 5], &[5, 4, 3, 2]],
-        &[&[0, 1, 2, 3, 4, 5], &[7, 6, 5, 4, 3, 2]],
-        &[&[1, 2, 3, 4, 5, 6], &[6, 5, 4, 3, 2, 1]],
-    ];
-    const LINE7: &[&[&[usize]]] = &[&[&[0, 1, 2, 3], &[6, 5, 4, 3]], &[&[1, 2, 3, 4, 5], &[5, 4, 3, 2, 1]]];
-    match shape {
-        0 => EDGE,
-        1 => TRIANGLE,
-        2 => EDGE_FOUR,
-        3 => CORNER,
-        4 => CORNER8,
-        5..=8 => LINE8,
-        9 => LINE7,
-        _ => &[],
-    }
-}
-
-/// The weights of the parts of all shapes.
-pub struct Parts {
+/// The parts of all shapes.
+pub struct AllParts {
     /// For each weight of a whole shape the numbers of its parts' weights.
     pub of: Vec<Vec<u32>>,
     /// How many weights parts have.
     pub len: usize,
 }
 
-impl Parts {
-    /// The parts of all shapes.
-    pub fn new() -> Parts {
-        let mut of = Vec::new();
-        let mut len = 0u32;
-        for (s, shape) in SHAPES.iter().enumerate() {
-            let mut seen = 0;
-            let groups = parts(s);
-            for (configuration, number) in packing(shape).into_iter().enumerate() {
-                if number < seen {
-                    continue;
-                }
-                seen = number + 1;
-                let digit = |place: usize| configuration / 3usize.pow(place as u32) % 3;
-                let mut list = Vec::new();
-                let mut start = len;
-                for group in groups {
-                    for order in *group {
-                        list.push(start + order.iter().fold(0, |sum, &place| sum * 3 + digit(place) as u32));
-                    }
-                    start += 3u32.pow(group[0].len() as u32);
-                }
-                of.push(list);
-            }
-            len += groups.iter().map(|group| 3u32.pow(group[0].len() as u32)).sum::<u32>();
+impl AllParts {
+    /// The parts of [`SHAPES`], numbered one shape after another.
+    pub fn new() -> AllParts {
+        let mut all = AllParts { of: Vec::new(), len: 0 };
+        for (number, shape) in SHAPES.iter().enumerate() {
+            let parts = Parts::of(number);
+            let lists = parts.lists().map(|list| list.iter().map(|&part| u32::from(part) + all.len as u32).collect());
+            all.of.extend(lists);
+            // A shape without parts has no lists.
+            all.of.resize(all.of.len() + if parts.len == 0 { classes(shape) } else { 0 }, Vec::new());
+            all.len += parts.len;
         }
-        Parts { of, len: len as usize }
+        all
     }
 }
 
-impl Default for Parts {
-    fn default() -> Parts {
-        Parts::new()
+impl Default for AllParts {
+    fn default() -> AllParts {
+        AllParts::new()
     }
 }

@@ -5,14 +5,16 @@
 //! squares are empty it searches to the end, otherwise to leaves in later, already fitted stages. Then it fits the
 //! stage to all labels so far. The seed in `Plan` determines everything: every machine makes the same folder.
 
-use super::othello_fit::{Errors, Settings, fit};
+use super::othello_fit::{Errors, Settings, fit, fit_parts};
 use super::othello_label::{Effort, Place, label, positions};
-use super::othello_layout::{Layout, Parts};
+use super::othello_layout::{AllParts, Layout, Unknowns};
 use super::othello_sample::{Given, Sample, read_samples, write_samples};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tengen_core::zobrist::mix;
+use tengen_othello::parts::Parts;
+use tengen_othello::shape::SHAPES_LEN;
 use tengen_othello::weights::{Packed, STAGES, Weights};
 use tengen_othello::weights_file::to_bytes;
 
@@ -65,7 +67,7 @@ pub struct Trainer {
     folder: PathBuf,
     plan: Plan,
     layout: Layout,
-    parts: Parts,
+    parts: AllParts,
     flat: Vec<Vec<f32>>,
     /// The result of labels by single depths, once there are others.
     single: Vec<Vec<f32>>,
@@ -84,7 +86,7 @@ impl Trainer {
             flat: vec![vec![0.0; layout.len]; STAGES],
             single: Vec::new(),
             layout,
-            parts: Parts::new(),
+            parts: AllParts::new(),
             fitted: [false; STAGES],
         };
         for stage in 0..STAGES {
@@ -147,34 +149,40 @@ impl Trainer {
     /// The present weights; `None` before the last stage was fitted once.
     pub fn weights(&self) -> Option<Weights> {
         self.fitted[STAGES - 1].then(|| {
-            let none = vec![1.0; self.layout.len];
-            let pack = |flat: &Vec<f32>| self.layout.pack(flat, &none, &Packed::zero(), 0.0);
+            let pack = |flat: &Vec<f32>| {
+                let mut weights = flat.clone();
+                weights.resize(self.layout.len + self.parts.len, 0.0);
+                let occurrences = vec![1.0; weights.len()];
+                self.layout.pack(&self.parts, &Unknowns { weights, occurrences }, &Packed::zero(), 0.0)
+            };
             Weights::new(&self.flat.iter().map(pack).collect::<Vec<_>>())
         })
     }
 
-    /// Fits every stage once more, from the last to the first, as the last pass did. Packs them so that the file has at
-    /// most `limit` bytes, with a line to `say` for each. The folder does not change.
-    pub fn finish(&mut self, settings: Settings, limit: usize, out: &mut dyn Write) -> io::Result<Vec<Packed>> {
-        let mut fits = Vec::new();
+    /// Fits every stage once more, from the last to the first, with weights of parts beside the whole shapes. Packs
+    /// them so that the file has at most `limit` bytes, with a line to `out` for each. The folder does not change.
+    pub fn finish(&self, settings: Settings, limit: usize, out: &mut dyn Write) -> io::Result<Vec<Packed>> {
         let last = self.plan.passes.len() - 1;
-        for stage in (0..STAGES).rev() {
+        let mut weights = vec![0.0; self.layout.len + self.parts.len];
+        let mut fits = Vec::new();
+        // The last stage is never used in play, because it is searched to the end. As a copy it costs nothing in the file.
+        for stage in (0..STAGES - 1).rev() {
+            // Labels by single depths are many. Means of two depths correct what they learn.
+            if let Some(single) = (0..last).rfind(|&pass| self.plan.both(pass) != self.plan.both(last)) {
+                fit_parts(&self.layout, &self.parts, &mut weights, &self.samples_near(stage, single), settings);
+            }
             let samples = self.samples_near(stage, last);
-            let mut flat = self.prior(stage, last);
-            let errors = fit(&self.layout, &self.parts, &mut flat, &samples, settings);
-            self.flat[stage].clone_from(&flat);
-            let all: Vec<Sample> = samples.iter().map(|given| given.sample).collect();
+            let errors = fit_parts(&self.layout, &self.parts, &mut weights, &samples, settings);
+            let occurrences = self.layout.occurrences(&self.parts, &samples);
             let own: Vec<Sample> = samples.iter().filter(|given| given.own).map(|given| given.sample).collect();
-            fits.push((errors, flat, self.layout.occurrences(&all), own));
+            fits.push((errors, Unknowns { weights: weights.clone(), occurrences }, own));
         }
         fits.reverse();
         let pack = |slack: f32| {
-            // The last stage is never used in play, because it is searched to the end. As a copy it costs nothing in
-            // the file.
             let mut stages = vec![Packed::zero(); STAGES];
-            for stage in (0..STAGES - 1).rev() {
+            for (stage, (_, unknowns, _)) in fits.iter().enumerate().rev() {
                 let after = if stage + 2 == STAGES { Packed::zero() } else { stages[stage + 1].clone() };
-                stages[stage] = self.layout.pack(&fits[stage].1, &fits[stage].2, &after, slack);
+                stages[stage] = self.layout.pack(&self.parts, unknowns, &after, slack);
             }
             stages[STAGES - 1] = stages[STAGES - 2].clone();
             stages
@@ -185,15 +193,18 @@ impl Trainer {
             slack *= 1.03;
             stages = pack(slack);
         }
-        for (stage, (errors, _, _, own)) in fits.iter().enumerate().rev() {
-            self.layout.centre(&mut stages[stage], own);
+        let of_shapes: Vec<Parts> = (0..SHAPES_LEN).map(Parts::of).collect();
+        for (stage, (errors, _, own)) in fits.iter().enumerate().rev() {
+            let mut whole = stages[stage].whole(&of_shapes);
+            self.layout.centre(&mut whole, own);
+            stages[stage].constant = whole.constant;
             writeln!(
                 out,
                 "stage {stage:2}, {} samples, mean absolute error in discs: {:.3} fitted, {:.3} held out, {:.3} packed",
                 errors.samples,
                 errors.fitted,
                 errors.held_out,
-                self.layout.error(&stages[stage], own)
+                self.layout.error(&whole, own)
             )?;
         }
         Ok(stages)

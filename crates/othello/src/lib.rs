@@ -26,6 +26,7 @@ pub mod features;
 pub mod ggf;
 pub mod obf;
 pub mod opening;
+pub mod parts;
 pub mod play;
 pub mod processor;
 pub mod score_table;

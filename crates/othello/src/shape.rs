@@ -5,7 +5,7 @@
 //! holds the tables of all shapes of fewer than ten squares.
 
 /// Squares of the largest shape.
-const MAX_SQUARES: usize = 10;
+pub(super) const MAX_SQUARES: usize = 10;
 
 /// A shape.
 #[derive(Clone, Copy, Debug)]

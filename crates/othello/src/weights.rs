@@ -4,6 +4,7 @@
 //! stage of the game chooses all of them (Buro, "From simple features to sophisticated evaluation functions", 1998).
 
 use super::features::{BLOCK_LANES, Features};
+use super::parts::Parts;
 use super::processor::{Plain, Processor};
 use super::shape::{BLOCKS, SHAPES, SHAPES_LEN, Shape, exchanged, packing};
 use super::units::Centidiscs;
@@ -31,9 +32,12 @@ pub const fn stage(empties: u32) -> usize {
 /// How many tables a stage has: one for each shape, and one for the mobility of each side.
 pub const TABLES: usize = SHAPES_LEN + 2;
 
-/// The weights of one stage, packed: configurations that are mirror images of each other share a weight.
+/// The weights of one stage, packed: configurations that are mirror images of each other share a weight. The
+/// weights of a configuration and of its parts are added.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
+    /// In 1/[`UNITS`] of a disc, a table of the parts' weights for each shape.
+    pub parts: Vec<Vec<i8>>,
     /// In 1/[`UNITS`] of a disc. First comes a table for each shape in the order of [`SHAPES`], with a weight for each
     /// class of configurations. Then come two tables with a weight for each number of moves: first the mover's, then
     /// the opponent's.
@@ -45,8 +49,23 @@ pub struct Packed {
 impl Packed {
     /// All weights zero.
     pub fn zero() -> Packed {
+        let parts = (0..SHAPES_LEN).map(|shape| vec![0; Parts::weights_of(shape)]).collect();
         let lengths = SHAPES.iter().map(classes).chain([MOBILITY_LEN; 2]);
-        Packed { tables: lengths.map(|len| vec![0; len]).collect(), constant: 0 }
+        Packed { parts, tables: lengths.map(|len| vec![0; len]).collect(), constant: 0 }
+    }
+
+    /// The same with all weights of parts added to the weights of the shapes. `parts` has the parts of [`SHAPES`].
+    #[must_use]
+    pub fn whole(&self, parts: &[Parts]) -> Packed {
+        let mut whole = self.clone();
+        for ((table, shape), weights) in whole.tables.iter_mut().zip(parts).zip(&self.parts) {
+            for (weight, list) in table.iter_mut().zip(shape.lists()) {
+                let sum: i32 = list.iter().map(|&part| i32::from(weights[usize::from(part)])).sum();
+                *weight = (i32::from(*weight) + sum).clamp(-127, 127) as i8;
+            }
+        }
+        whole.parts.iter_mut().for_each(|table| table.fill(0));
+        whole
     }
 }
 
@@ -84,13 +103,15 @@ impl Weights {
     /// If there are not [`STAGES`] of them, each with every table of its full length.
     pub fn new(packed: &[Packed]) -> Weights {
         assert_eq!(packed.len(), STAGES);
+        let parts: Vec<Parts> = (0..SHAPES_LEN).map(Parts::of).collect();
         let packings: [Vec<u32>; SHAPES_LEN] = std::array::from_fn(|s| packing(&SHAPES[s]));
         // The same from the second side's view.
         let seen_by_second =
             packings.each_ref().map(|packing| (0..packing.len()).map(|c| packing[exchanged(c)]).collect());
         let mut stages = Vec::new();
         for stage in packed {
-            stages.extend([&packings, &seen_by_second].map(|numbers| unfold(stage, numbers)));
+            let whole = stage.whole(&parts);
+            stages.extend([&packings, &seen_by_second].map(|numbers| unfold(&whole, numbers)));
         }
         Weights { stages }
     }

@@ -2,17 +2,18 @@
 //!
 //! The file begins with the magic bytes `TGNO` and a version byte. Then comes a checksum of the packed weights (8
 //! bytes, little endian). The constants of the stages follow (2 bytes each, little endian). Last is one stream of the
-//! range coder (`crates/core/src/range_coder.rs`) with all tables. The last stage comes first. Each weight is coded as
-//! its difference from the same weight of the stage coded before it. The context is the size of that weight and of the
-//! difference coded last.
+//! range coder (`crates/core/src/range_coder.rs`) with all tables. The last stage comes first, and parts before shapes.
+//! Each weight is coded as its difference from the same weight of the stage coded before it. The context is the size of
+//! that weight and of the difference coded last.
 
+use super::shape::SHAPES_LEN;
 use super::weights::{Packed, STAGES, TABLES, Weights};
 use std::fmt;
 use tengen_core::range_coder::{Coder, Context, Decoder, Encoder};
 use tengen_core::zobrist::mix;
 
 /// The magic bytes with the version.
-const MAGIC: &[u8; 5] = b"TGNO\x02";
+const MAGIC: &[u8; 5] = b"TGNO\x03";
 /// The offset of the constants: after the magic bytes and the checksum.
 const CONSTANTS: usize = MAGIC.len() + size_of::<u64>();
 /// The offset of the range coder's stream.
@@ -56,7 +57,7 @@ const SIZES: usize = 8;
 /// How many size classes the last difference has: larger ones count as the last.
 const LAST_SIZES: usize = 4;
 
-/// The contexts of one shape, by the size of the guess and of the last difference, or by their signs.
+/// The contexts of one table, by the size of the guess and of the last difference, or by their signs.
 #[derive(Clone)]
 struct Model {
     differs: [[Context; LAST_SIZES]; SIZES],
@@ -107,13 +108,15 @@ impl Model {
 
 /// Codes all tables in place: the encoder reads them, the decoder fills them.
 fn code_tables(coder: &mut impl Coder, stages: &mut [Packed]) {
-    let mut models = vec![Model::new(); TABLES];
+    let mut models = vec![Model::new(); SHAPES_LEN + TABLES];
     let mut coded_before = Packed::zero();
     for stage in stages.iter_mut().rev() {
-        for (shape, table) in stage.tables.iter_mut().enumerate() {
+        let guesses = coded_before.parts.iter().chain(&coded_before.tables);
+        let tables = stage.parts.iter_mut().chain(&mut stage.tables);
+        for ((table, guesses), model) in tables.zip(guesses).zip(&mut models) {
             let mut last = 0;
-            for (weight, &guess) in table.iter_mut().zip(&coded_before.tables[shape]) {
-                let value = models[shape].code(coder, i32::from(*weight), i32::from(guess), last);
+            for (weight, &guess) in table.iter_mut().zip(guesses) {
+                let value = model.code(coder, i32::from(*weight), i32::from(guess), last);
                 last = value - i32::from(guess);
                 *weight = value as i8;
             }
@@ -126,7 +129,7 @@ fn code_tables(coder: &mut impl Coder, stages: &mut [Packed]) {
 fn checksum(stages: &[Packed]) -> u64 {
     stages.iter().fold(1, |sum, stage| {
         let sum = mix(sum ^ stage.constant as u64);
-        stage.tables.iter().flatten().fold(sum, |sum, &weight| {
+        stage.parts.iter().chain(&stage.tables).flatten().fold(sum, |sum, &weight| {
             (sum.rotate_left(5) ^ u64::from(weight as u8)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         })
     })
@@ -182,7 +185,7 @@ mod tests {
         let mut stages = vec![Packed::zero(); STAGES];
         for stage in &mut stages {
             stage.constant = rng.below(4_000) as i16 - 2_000;
-            for weight in stage.tables.iter_mut().flatten() {
+            for weight in stage.parts.iter_mut().chain(&mut stage.tables).flatten() {
                 *weight = match rng.below(20) {
                     0 => rng.next_u64() as i8,
                     1..6 => rng.below(9) as i8 - 4,
