@@ -7,11 +7,16 @@ import { Score, draw, isRight, verdict, worthOf } from "../../www/pages/openings
 import { BadTable, entryOf, readThreeStones, textOf, turned } from "../../www/pages/openings/three-stones.js";
 import { random } from "./random.mjs";
 
-const text = readFileSync(new URL("../../assets/three-stones.txt", import.meta.url), "utf8");
+const read = (rule) => readFileSync(new URL(`../../assets/three-stones-${rule}.txt`, import.meta.url), "utf8");
+const text = read("freestyle");
 const table = readThreeStones(text);
 
 test("each placement in the central 7 x 7 has a value, once under symmetry", () => {
-  assert.deepEqual(table.setup, { game: "gomoku", rule: "freestyle", size: 15 });
+  for (const rule of ["freestyle", "standard"]) {
+    const { setup, entries } = readThreeStones(read(rule));
+    assert.deepEqual(setup, { game: "gomoku", rule, size: 15 });
+    assert.equal(entries.length, table.entries.length);
+  }
   // 49 x 48 / 2 pairs of black stones and 47 points for white. Each class has at most eight of them.
   let placements = 0;
   const seen = new Set();

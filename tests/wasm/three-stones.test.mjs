@@ -18,11 +18,15 @@ const GROUPS = [
 ];
 const NODES = 20_000;
 
-test("other searches agree with sampled placements", async (context) => {
+for (const rule of ["freestyle", "standard"])
+  test(`other searches agree with sampled placements of ${rule}`, (context) => compare(context, rule));
+
+/** Searches sampled placements again. */
+async function compare(context, rule) {
   const { below } = random(context);
   const { Game } = await load("analysis/");
-  const { setup, entries } = readThreeStones(read("three-stones.txt").toString());
-  const weights = read("networks/freestyle.bin");
+  const { setup, entries } = readThreeStones(read(`three-stones-${rule}.txt`).toString());
+  const weights = read(`networks/${rule}.bin`);
   for (const withNetwork of [true, false]) {
     let apart = 0;
     const means = GROUPS.map(([from, to]) => {
@@ -49,4 +53,4 @@ test("other searches agree with sampled placements", async (context) => {
     assert.ok(white < even && even < black && white < 40 && black > 60, told);
     assert.ok(apart < (withNetwork ? 12 : 25), told);
   }
-});
+}

@@ -28,7 +28,8 @@ const ADDRESSES = [
   ..."www/pkg/analysis/tengen.js www/pkg/analysis/tengen_bg.wasm".split(" "),
   ..."www/pkg/lab/tengen.js www/pkg/lab/tengen_bg.wasm www/othello.bin www/networks/freestyle.bin".split(" "),
   ..."www/networks/standard.bin www/networks/renju.bin www/puzzles/puzzles.txt www/openings/balanced.txt".split(" "),
-  "www/openings/three-stones.txt",
+  "www/openings/three-stones-freestyle.txt",
+  "www/openings/three-stones-standard.txt",
   ..."www/proof/first-stones.txt www/icon.svg www/icons/192.png".split(" "),
 ];
 

@@ -1,5 +1,5 @@
-//! The proven placements of Swap2 in `assets/three-stones.txt`. The winner finds wins again after random replies, and wins
-//! every game against random defences by the slow rules.
+//! The proven placements of Swap2 in `assets/three-stones-*.txt`. The winner finds wins again after random replies, and
+//! wins every game against random defences by the slow rules.
 
 use crate::common::solver::play_out;
 use tengen_core::game::{Move, Position};
@@ -13,7 +13,10 @@ use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
 use tengen_search::quiet::{Effort, QuietProof, QuietSearch, Reach};
 
-const TABLE: &str = include_str!("../../../assets/three-stones.txt");
+const TABLES: [(Rule, &str); 2] = [
+    (Rule::Freestyle, include_str!("../../../assets/three-stones-freestyle.txt")),
+    (Rule::Standard, include_str!("../../../assets/three-stones-standard.txt")),
+];
 /// Points along an edge of the square with the stones, which begins at this row and column.
 const WIDTH: usize = 7;
 const FROM: usize = 4;
@@ -61,7 +64,13 @@ fn what_the_table_calls_proven_is_won_to_the_end() {
     println!("seed {seed} (TENGEN_SEED)");
     let full = std::env::var("TENGEN_THREE_STONES").is_ok_and(|word| word == "full");
     let mut rng = Rng::new(seed);
-    let body: String = TABLE.lines().skip(1).collect();
+    for (rule, table) in TABLES {
+        win_to_the_end(rule, table, full, &mut rng, seed);
+    }
+}
+
+fn win_to_the_end(rule: Rule, table: &str, full: bool, rng: &mut Rng, seed: u64) {
+    let body: String = table.lines().skip(1).collect();
     let all = placements();
     assert_eq!(body.len(), 2 * all.len());
     for (word, most) in [("B!", 3), ("W!", 1)] {
@@ -76,7 +85,7 @@ fn what_the_table_calls_proven_is_won_to_the_end() {
         let (mut games, mut longest) = (0, 0);
         for [first, second, white] in proven {
             let point = |index: usize| Point::new(FROM + index % WIDTH, FROM + index / WIDTH);
-            let mut board = Board::new(Rule::Freestyle, 15);
+            let mut board = Board::new(rule, 15);
             [first, white, second].map(point).into_iter().for_each(|mv| board.make(mv));
             if word == "W!" {
                 board.make(first_move(&board));
@@ -93,7 +102,7 @@ fn what_the_table_calls_proven_is_won_to_the_end() {
                 let found = search.solve(&mut board, &mut space, Reach::Any, NODES, &mut Silent);
                 assert!(matches!(found, QuietProof::Proven(_)), "seed {seed}: {:?} {found:?}", board.moves());
                 for _ in 0..GAMES {
-                    let plies = play_out(&board, &search, &mut space, &mut rng)
+                    let plies = play_out(&board, &search, &mut space, rng)
                         .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
                     games += 1;
                     longest = longest.max(plies);
@@ -101,6 +110,6 @@ fn what_the_table_calls_proven_is_won_to_the_end() {
                 board.undo();
             }
         }
-        println!("{word} {count} proven placements, {games} games, at most {longest} plies");
+        println!("{rule:?} {word} {count} proven placements, {games} games, at most {longest} plies");
     }
 }

@@ -63,7 +63,7 @@ export const scenarios = [
     async run(tools) {
       const { page, server, assert, until } = tools;
       const alert = () => text(page, "#note");
-      server.missing = [/three-stones\.txt/];
+      server.missing = [/three-stones-freestyle\.txt/];
       await enter(tools, "what=balanced");
       await until(async () => /^Balanced opening 1$/.test(await text(page, "#status")), "another practice", 60_000);
       assert.ok(!server.requests.some((path) => /three-stones/.test(path)), "nothing of it is loaded before");
@@ -74,6 +74,14 @@ export const scenarios = [
       await page.click("#next");
       await until(() => asks(page), "the next try loads it");
       assert.equal(await page.$eval("#note", (one) => one.hidden), true);
+      // The other rule has a separate table.
+      assert.ok(!server.requests.some((path) => /three-stones-standard/.test(path)));
+      await page.select("#rule", "standard");
+      await until(() => server.requests.some((path) => /three-stones-standard/.test(path)), "its table is asked for");
+      await until(() => asks(page), "it asks for a colour too");
+      await page.click("#take-1");
+      await until(async () => VERDICT.test(await told(page)), "the verdict");
+      assert.match(await page.$eval("#open", (one) => one.href), /standard/);
       await page.evaluateOnNewDocument(() => {
         const whole = globalThis.fetch;
         globalThis.fetch = async (...call) => {

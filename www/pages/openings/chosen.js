@@ -12,7 +12,7 @@ import { offered } from "./drill.js";
 const RULES = {
   memorise: ["othello", "freestyle", "renju"],
   balanced: ["freestyle", "standard", "renju", "othello"],
-  swap2: ["freestyle"],
+  swap2: ["freestyle", "standard"],
 };
 
 /** Whether moves are memorised. */

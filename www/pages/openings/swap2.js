@@ -14,7 +14,7 @@
 import { sentences } from "../../i18n/wording.js";
 import { button, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
-import { drill, setup } from "./chosen.js";
+import { drill, rule, setup } from "./chosen.js";
 import { CHOICES, Score, draw, isRight, verdict } from "./colours.js";
 import { REPEAT, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
 import { BadTable, entryOf, readThreeStones } from "./three-stones.js";
@@ -33,7 +33,7 @@ import { BadTable, entryOf, readThreeStones } from "./three-stones.js";
 
 export class Swap2 {
   #page;
-  /** The table, once it is loaded. @type {ThreeStones | null} */ #table = null;
+  /** The tables that are loaded, by rule. @type {Map<string, ThreeStones>} */ #tables = new Map();
   /** The placement whose colour is asked. @type {Entry | null} */ #entry = null;
   /** Whether it was missed before. */ #repeated = false;
   #score = new Score();
@@ -50,14 +50,18 @@ export class Swap2 {
    */
   async ask(isCurrent) {
     const { t, view, client, progress } = this.#page;
-    if (!this.#table) Object.assign(view, { position: null, status: t("what.swap2"), substatus: "" });
-    this.#table ??= await this.#load();
-    const missed = !this.#repeated && Math.random() < REPEAT ? missedFirst(progress, drill()) : null;
-    this.#repeated = missed !== null && entryOf(this.#table, missed.text) !== null;
-    const text = missed && this.#repeated ? missed.text : draw(this.#table);
-    const found = await client.position(this.#table.setup, text);
+    const wanted = rule();
+    const known = this.#tables.get(wanted);
+    if (!known) Object.assign(view, { position: null, status: t("what.swap2"), substatus: "" });
+    const table = known ?? (await this.#load(wanted));
+    this.#tables.set(wanted, table);
     if (!isCurrent()) return;
-    this.#entry = entryOf(this.#table, text);
+    const missed = !this.#repeated && Math.random() < REPEAT ? missedFirst(progress, drill()) : null;
+    this.#repeated = missed !== null && entryOf(table, missed.text) !== null;
+    const text = missed && this.#repeated ? missed.text : draw(table);
+    const found = await client.position(table.setup, text);
+    if (!isCurrent()) return;
+    this.#entry = entryOf(table, text);
     view.position = found;
     view.choosing = true;
     view.status = t("swap2.ask");
@@ -68,12 +72,15 @@ export class Swap2 {
     if (document.activeElement === button("next")) button("take-1").focus();
   }
 
-  async #load() {
+  /** @param {string} wanted the rule */
+  async #load(wanted) {
     const { t } = this.#page;
     try {
-      const response = await fetch(address("www/openings/three-stones.txt"));
+      const response = await fetch(address(`www/openings/three-stones-${wanted}.txt`));
       if (!response.ok) throw new Error(String(response.status));
-      return readThreeStones(await response.text());
+      const table = readThreeStones(await response.text());
+      if (table.setup.rule !== wanted) throw new BadTable();
+      return table;
     } catch (error) {
       const why = error instanceof BadTable ? t("swap2.damaged") : reasonOf(error);
       throw new Error(t("swap2.missing", { why }));

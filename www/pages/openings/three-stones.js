@@ -1,6 +1,6 @@
 /**
- * The values of Swap2's openings: `three-stones.txt`, which `tengen three-stones` writes. A placement is two black
- * stones and a white one in the central 7 x 7, white to move. Each class under symmetry has a value.
+ * The values of Swap2's openings: `three-stones-RULE.txt`, which `tengen three-stones` writes. A placement is two
+ * black stones and a white one in the central 7 x 7, white to move. Each class under symmetry has a value.
  *
  * The first line has the rule, the size, the nodes of each search, and a checksum. The checksum is of all other
  * characters but ends of lines. Then two characters follow for each placement: black's chance in percent, or the proven
