@@ -252,25 +252,28 @@ export function waitAfterReloads(page) {
   prototype.reload.waits = true;
 }
 
-/** How long Escape waits for a dialog to close. A dialog may also stay. Milliseconds. */
-const CLOSING = 3_000;
+/** How long Escape waits for a dialog to open or to close. A dialog may also stay. Milliseconds. */
+const DIALOG = 3_000;
 
 /**
- * Makes the key Escape wait until the dialog on top has closed. Chromium closes it a moment after the key. Until then the
- * controls of the page cannot have the focus.
+ * Makes the key Escape close the dialog on top. A dialog opens a moment after its content is there; an earlier key does
+ * nothing. Chromium closes it a moment after the key. Until then the controls of the page cannot have the focus.
  * @param {import('puppeteer-core').Page} page
  */
 export function waitAfterEscape(page) {
   const { keyboard } = page;
   const press = keyboard.press.bind(keyboard);
-  const open = () => page.evaluate(() => document.querySelectorAll("dialog[open]").length);
+  // The key may lead to another document.
+  const count = (selector) => page.evaluate((text) => document.querySelectorAll(text).length, selector).catch(() => 0);
+  const until = async (isDone) => {
+    for (const end = Date.now() + DIALOG; !(await isDone()) && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  };
   keyboard.press = async (key, options) => {
     if (key !== "Escape") return press(key, options);
-    const before = await open();
+    await until(async () => (await count("#sheets > dialog:not([open])")) === 0);
+    const before = await count("dialog[open]");
     await press(key, options);
-    for (const end = Date.now() + CLOSING; before > 0 && Date.now() < end; ) {
-      if ((await open()) < before) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
+    if (before > 0) await until(async () => (await count("dialog[open]")) < before);
   };
 }

@@ -187,8 +187,10 @@ async function whatIsSeen(page) {
     const line = (text) => text.replaceAll(/\s+/g, " ").trim();
     const { activeElement } = document;
     const focus = `${activeElement?.tagName} ${activeElement?.id || activeElement?.className}`;
-    const shown = [...document.querySelectorAll("dialog[open], #note:not([hidden]), #status, .analysis, #live")];
-    return `at ${location.search}${location.hash}, focus ${focus}: ${shown.map((one) => line(one.innerText).slice(0, 200)).join(" | ")}`;
+    const parts = [...document.querySelectorAll("dialog[open], #note:not([hidden]), #status, .analysis, #live")];
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not belong to the report
+    const texts = parts.map((one) => line(one.innerText).slice(0, 200));
+    return `at ${location.search}${location.hash}, focus ${focus}: ${texts.join(" | ")}`;
   });
   const silence = new Promise((resolve) => setTimeout(resolve, 5000, "the page does not answer"));
   return Promise.race([asked, silence]).catch((error) => `no answer: ${error.message}`);
