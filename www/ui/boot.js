@@ -5,6 +5,13 @@
   var query = new URLSearchParams(location.search);
   if (["1", "true", ""].indexOf(query.get("embed") ?? "0") >= 0) {
     document.documentElement.classList.add("embed");
+    // A frame shows no header. Its picture would load if the page is measured before the style sheet is there.
+    new MutationObserver(function (_, observer) {
+      var picture = document.querySelector(".brand img");
+      if (!picture) return;
+      picture.remove();
+      observer.disconnect();
+    }).observe(document.documentElement, { childList: true, subtree: true });
   }
   // These modes are separate pages.
   var page = {

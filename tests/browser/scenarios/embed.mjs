@@ -127,6 +127,23 @@ export const scenarios = [
     },
   },
   {
+    name: "a frame whose style sheet arrives late loads six files, too",
+    browsers: ["chromium"],
+    async run(tools) {
+      const { page, assert, server } = tools;
+      await page.setRequestInterception(true);
+      page.on("request", async (request) => {
+        if (/style.*css/.test(request.url())) await tools.sleep(400);
+        await request.continue();
+      });
+      const frame = await frameOf(tools, "?embed=1&lang=en&rule=renju&moves=h8i9g7", {});
+      await until(() => frame.$('#grid [aria-label*="move 3"]').catch(() => null), "the stones are seen");
+      await tools.sleep(500);
+      const atRest = server.requests.filter((path) => path !== "/favicon.ico");
+      assert.ok(atRest.length <= 6, `a frame at rest loads ${atRest.join(" ")}`);
+    },
+  },
+  {
     name: "three elements on one page share one compiled engine, and talk with the page",
     // Three pages in one.
     timeout: 240_000,
