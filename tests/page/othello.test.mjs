@@ -294,7 +294,7 @@ afterEach(() => open.splice(0).forEach((client) => client.close()));
 /** A client whose workers serve; `download` gives it the weights. */
 function clientWith(download, options = {}) {
   const workers = [];
-  let unavailable = 0;
+  let [loaded, unavailable] = [0, 0];
   const spawn = () => {
     const worker = new FakeWorker((self, message) => {
       if (message.op === "search") self.say({ op: "answer", id: message.id, answer: answer(7) });
@@ -308,13 +308,13 @@ function clientWith(download, options = {}) {
   const client = new Client({
     ways: [spawn],
     download,
-    onWeightsUnavailable: () => (unavailable += 1),
+    onWeights: (_setup, areLoaded) => (areLoaded ? (loaded += 1) : (unavailable += 1)),
     timeouts: { rules: 100, search: 100 },
     ...options,
   });
   open.push(client);
   const ops = (worker) => worker.sent.map((message) => message.op);
-  return { client, workers, ops, unavailable: () => unavailable };
+  return { client, workers, ops, loaded: () => loaded, unavailable: () => unavailable };
 }
 
 test("weights come with the games that have some, once, and to every worker before it thinks", async () => {
@@ -353,7 +353,7 @@ test("another kind of game begins in a fresh worker; one that cannot be opened l
 
 test("without weights the game goes on, and another try is possible", async () => {
   let missing = true;
-  const { client, workers, ops, unavailable } = clientWith(async () => {
+  const { client, workers, ops, loaded, unavailable } = clientWith(async () => {
     if (missing) throw new Error("404");
     return new ArrayBuffer(8);
   });
@@ -365,6 +365,24 @@ test("without weights the game goes on, and another try is possible", async () =
   await client.fetchWeights(OTHELLO);
   await sleep(5);
   assert.ok(ops(workers[0]).includes("weights"), "a worker that waits is given them at once");
+  assert.deepEqual([loaded(), unavailable()], [1, 1]);
+});
+
+test("another try does not rely on a download that the host has refused meanwhile", async () => {
+  let missing = true;
+  const { client, loaded, unavailable } = clientWith(async () => {
+    const refused = missing;
+    await sleep(20);
+    if (refused) throw new Error("404");
+    return new ArrayBuffer(8);
+  });
+  const first = client.fetchWeights(OTHELLO);
+  missing = false;
+  await client.fetchWeights(OTHELLO, true);
+  await first;
+  assert.deepEqual([loaded(), unavailable()], [1, 1]);
+  await client.fetchWeights(OTHELLO, true);
+  assert.equal(loaded(), 1);
 });
 
 test("a search waits for weights for a limited time", async () => {

@@ -54,7 +54,7 @@ export class Client {
   /** @type {(health: Health, fault: Fault | null) => void} */ #onHealth;
   /** By the name of their file. @type {Map<string, Weights>} */ #weights = new Map();
   /** @type {((file: string) => Promise<ArrayBuffer>) | null} */ #download;
-  /** @type {(setup: Setup) => void} */ #onWeightsUnavailable;
+  /** @type {(setup: Setup, areLoaded: boolean) => void} */ #onWeights;
   /** @type {Health} */ #health = "loading";
   /** Workers that search beside the first one. @type {Help | null} */ #help;
   /** Thinking on the visitor's time. @type {import("./requests.js").PendingRequest | null} */ #ahead = null;
@@ -71,13 +71,13 @@ export class Client {
    * @param {Help | null} [options.help] further workers for a move
    * @param {(health: Health, fault: Fault | null) => void} [options.onHealth]
    * @param {(file: string) => Promise<ArrayBuffer>} [options.download] trained weights, by the name of their file
-   * @param {(setup: Setup) => void} [options.onWeightsUnavailable]
+   * @param {(setup: Setup, areLoaded: boolean) => void} [options.onWeights] they have loaded, or are unavailable
    */
-  constructor({ memory = 8 << 20, timeouts = {}, help, onHealth, download, onWeightsUnavailable, ...more } = {}) {
+  constructor({ memory = 8 << 20, timeouts = {}, help, onHealth, download, onWeights, ...more } = {}) {
     this.#waits = { ...WAITS, ...timeouts };
     this.#onHealth = onHealth ?? (() => {});
     this.#download = download ?? null;
-    this.#onWeightsUnavailable = onWeightsUnavailable ?? (() => {});
+    this.#onWeights = onWeights ?? (() => {});
     this.#help = help ?? null;
     this.#connection = new Connection({
       ...more,
@@ -242,9 +242,10 @@ export class Client {
   /**
    * Downloads the weights for a setup, if there are any, once; the next call tries a failed download again.
    * @param {Setup} setup
+   * @param {boolean} [again] whether to try again, too, if a download in progress fails
    * @returns {Promise<void>}
    */
-  async fetchWeights(setup) {
+  async fetchWeights(setup, again = false) {
     const download = this.#download;
     const file = weightsFile(setup);
     if (!download || !file) return;
@@ -252,12 +253,14 @@ export class Client {
     if (!weights) {
       weights = new Weights({
         download: () => download(file),
-        onLoaded: () => this.#connection.sendNext(),
-        onUnavailable: () => this.#onWeightsUnavailable(setup),
+        onChange: (areLoaded) => {
+          if (areLoaded) this.#connection.sendNext();
+          this.#onWeights(setup, areLoaded);
+        },
       });
       this.#weights.set(file, weights);
     }
-    await weights.fetch();
+    await weights.fetch(again);
   }
 
   /** Tries again after failures. */

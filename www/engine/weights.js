@@ -17,8 +17,7 @@ export async function fetchWeights(file) {
 
 export class Weights {
   /** @type {() => Promise<ArrayBuffer>} */ #download;
-  /** @type {() => void} */ #onLoaded;
-  /** @type {() => void} */ #onUnavailable;
+  /** @type {(areLoaded: boolean) => void} */ #onChange;
   /** @type {ArrayBuffer | null} */
   bytes = null;
   /** A download in progress. @type {Promise<void> | null} */
@@ -27,36 +26,39 @@ export class Weights {
   /**
    * @param {object} options
    * @param {() => Promise<ArrayBuffer>} options.download
-   * @param {() => void} options.onLoaded
-   * @param {() => void} options.onUnavailable the download failed, or the engine refuses the weights
+   * @param {(areLoaded: boolean) => void} options.onChange they have loaded, or are unavailable: the download failed,
+   * or the engine refuses them
    */
-  constructor({ download, onLoaded, onUnavailable }) {
+  constructor({ download, onChange }) {
     this.#download = download;
-    this.#onLoaded = onLoaded;
-    this.#onUnavailable = onUnavailable;
+    this.#onChange = onChange;
   }
 
-  /** @returns {Promise<void>} settles when they have loaded or are known to be unavailable */
-  fetch() {
-    if (this.bytes) return Promise.resolve();
+  /**
+   * @param {boolean} [again] whether to try again if a download in progress fails: the host may have refused it before
+   * @returns {Promise<void>} settles when they have loaded or are known to be unavailable
+   */
+  async fetch(again = false) {
+    if (again) await this.loading;
+    if (this.bytes) return;
     this.loading ??= this.#download()
       .then(
         (bytes) => {
           this.bytes = bytes;
-          this.#onLoaded();
+          this.#onChange(true);
         },
         () => this.discard(),
       )
       .finally(() => {
         this.loading = null;
       });
-    return this.loading;
+    await this.loading;
   }
 
   /** They are unavailable or invalid, so the game is played without. */
   discard() {
     this.bytes = null;
-    this.#onUnavailable();
+    this.#onChange(false);
   }
 
   /**

@@ -92,17 +92,18 @@ export async function keepOffline({ embed, onUpdate }) {
   return true;
 }
 
-/** The longest wait for an answer of the active version: an earlier one gives none. Milliseconds. */
+/** The longest wait for an answer: an earlier version gives none, nor does one that is gone. Milliseconds. */
 const SILENT = 4000;
 
 /**
- * Asks a service worker, and returns its answer.
+ * Asks a service worker, and returns its answer; an empty one if it does not answer.
  * @param {ServiceWorker} worker
  * @param {string} op
  * @returns {Promise<{ alone?: boolean }>}
  */
 function ask(worker, op) {
   return new Promise((resolve) => {
+    setTimeout(resolve, SILENT, {});
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event) => {
       port1.close();
@@ -120,8 +121,11 @@ function ask(worker, op) {
  * @returns {Promise<boolean>} false if another tab runs the old version
  */
 async function begin(next, active, workers) {
-  const silence = new Promise((resolve) => setTimeout(resolve, SILENT));
-  await (active && Promise.race([ask(active, "quiet"), silence]));
   workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-  return (await ask(next, "activate")).alone === true;
+  const isWaiting = next.state === "installed";
+  if (isWaiting && active) await ask(active, "quiet");
+  const { alone } = isWaiting ? await ask(next, "activate") : {};
+  // It has begun by itself, or is gone, as when the host has switched it off: nothing changes any more.
+  if (alone === undefined) location.reload();
+  return alone !== false;
 }

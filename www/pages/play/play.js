@@ -83,11 +83,13 @@ const client = new Client({
   help: isIsolated ? helpOn({ cores: navigator.hardwareConcurrency, coarse }, loadHelpers) : null,
   onHealth: (health) => queueMicrotask(() => match.health(health)),
   download: fetchWeights,
-  onWeightsUnavailable: (setup) => {
-    note.show("weights", t("fault.weights"), [
-      [t("action.retry"), () => client.fetchWeights(setup)],
-      [t("action.close"), () => {}],
-    ]);
+  onWeights: (setup, areLoaded) => {
+    if (areLoaded) note.hide("weights");
+    else
+      note.show("weights", t("fault.weights"), [
+        [t("action.retry"), () => client.fetchWeights(setup, true)],
+        [t("action.close"), () => {}],
+      ]);
   },
 });
 const match = new Match({
