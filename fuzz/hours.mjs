@@ -3,6 +3,7 @@
 // since its last fault. It also has the number of inputs, and how many of them were read.
 //
 //   cargo xtask build && nice -n 19 node fuzz/hours.mjs               every target, until each has its hour
+//   nice -n 19 node fuzz/hours.mjs --native                           the readers in Rust: research/data/fuzzing-rust.csv
 //   node fuzz/hours.mjs --targets sgf,lib --hours 0.1 --slice 5       some targets
 //   node fuzz/hours.mjs --target sgf --input 1234                     one input again; its files go to fuzz/artifacts/
 //
@@ -16,6 +17,7 @@ import { parseArgs } from "node:util";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import { load } from "../tests/wasm/engine.mjs";
 import { TARGETS, filesOf, runInput } from "./named.mjs";
+import { NATIVE, nativeSlice } from "./native.mjs";
 
 /** Seconds of the processor after which an input counts as one without an end. */
 const ENDLESS = 10;
@@ -80,9 +82,9 @@ function slice(target, from, seconds) {
   });
 }
 
-/** @param {string} file */
-function readState(file) {
-  const state = new Map(TARGETS.map((name) => [name, { seconds: 0, inputs: 0, read: 0 }]));
+/** @param {string} file @param {string[]} targets */
+function readState(file, targets) {
+  const state = new Map(targets.map((name) => [name, { seconds: 0, inputs: 0, read: 0 }]));
   let lines = [];
   try {
     lines = readFileSync(file, "utf8").trim().split("\n").slice(1);
@@ -106,10 +108,11 @@ function writeState(file, state) {
 async function main() {
   const { values } = parseArgs({
     options: {
-      targets: { type: "string", default: TARGETS.join() },
+      native: { type: "boolean", default: false },
+      targets: { type: "string" },
       hours: { type: "string", default: "1" },
       slice: { type: "string", default: "60" },
-      state: { type: "string", default: fileURLToPath(new URL("../research/data/fuzzing.csv", import.meta.url)) },
+      state: { type: "string" },
       target: { type: "string" },
       input: { type: "string" },
     },
@@ -119,21 +122,28 @@ async function main() {
     console.log((await runInput(values.target, Number(values.input), await load())) ? "read" : "refused");
     return;
   }
-  const state = readState(values.state);
-  const left = new Set(values.targets.split(","));
+  const all = values.native ? NATIVE : TARGETS;
+  const committed = new URL(`../research/data/fuzzing${values.native ? "-rust" : ""}.csv`, import.meta.url);
+  const file = values.state ?? fileURLToPath(committed);
+  const state = readState(file, all);
+  const left = new Set(values.targets?.split(",") ?? all);
   const wanted = 3600 * Number(values.hours);
   while (left.size) {
     // The target with the least time comes first, so that all have equal shares.
     const [name] = [...left].sort((a, b) => state.get(a).seconds - state.get(b).seconds);
     const row = state.get(name);
     if (row.seconds >= wanted) break;
-    const { inputs, read, seconds, fault } = await slice(name, row.inputs, Number(values.slice));
+    const { inputs, read, seconds, fault } = await (values.native
+      ? nativeSlice(name, Number(values.slice))
+      : slice(name, row.inputs, Number(values.slice)));
     row.inputs += inputs;
     row.read += read;
     row.seconds = fault ? 0 : row.seconds + seconds;
-    writeState(values.state, state);
+    writeState(file, state);
     if (!fault) continue;
-    console.error(`${name}, input ${row.inputs - 1}: ${fault}\n${keep(name, row.inputs - 1).join("\n")}`);
+    // libFuzzer keeps the input itself.
+    const kept = values.native ? [] : [`input ${row.inputs - 1}`, ...keep(name, row.inputs - 1)];
+    console.error([`${name}: ${fault}`, ...kept].join("\n"));
     left.delete(name);
     process.exitCode = 1;
   }
