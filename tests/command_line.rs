@@ -67,6 +67,7 @@ fn a_wrong_call_is_one_line_and_exit_code_2() {
         vec!["lab", "--depth", "0"],
         vec!["solve"],
         vec!["solve", "--moves", "h8h8"],
+        vec!["solve", "--moves", "h8", "--memory", "0"],
         vec!["solve", "--game", "chess"],
         vec!["solve", "--game", "othello"],
         vec!["solve", "--game", "othello", "a.obf", "--rule", "renju"],

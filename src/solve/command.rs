@@ -1,7 +1,7 @@
 //! The command `tengen solve`: reads its options and hands them to the solver of the game.
 
 use super::{endgames, forced, small};
-use crate::command_line::values::count;
+use crate::command_line::values::{count, memory};
 use crate::command_line::{CommandError, Run, WallClock};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -20,6 +20,9 @@ pub struct Options {
     /// The game.
     #[arg(long, value_name = "GAME", default_value = "gomoku")]
     game: GameName,
+    /// Memory of the table in MB.
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: usize,
     #[command(flatten)]
     endgames: Endgames,
     #[command(flatten)]
@@ -80,26 +83,28 @@ impl Run for Options {
                 return Err(CommandError::Usage("FILE and --winner need --game othello".to_owned()));
             }
             let moves = self.forced.moves.unwrap_or_default();
-            let plan = small::Plan::new(variant, start, &moves, values, self.forced.memory)?;
+            let plan = small::Plan::new(variant, start, &moves, values, self.memory)?;
             return small::run(&plan, &mut WallClock::start(), out);
         }
         match (self.game, self.endgames) {
             (_, Endgames { values: true, .. }) => Err(CommandError::Usage("--values needs a small board".to_owned())),
             (GameName::Gomoku, Endgames { file: None, winner: false, .. }) => {
-                forced::run(&self.forced.plan()?, &mut WallClock::start(), out)
+                forced::run(&self.forced.plan(self.memory)?, &mut WallClock::start(), out)
             }
             (GameName::Gomoku, _) => Err(CommandError::Usage("FILE and --winner need --game othello".to_owned())),
             (_, Endgames { file: None, .. }) => Err(CommandError::Usage("the file of problems is missing".to_owned())),
-            (_, Endgames { file: Some(file), winner, threads, .. }) => solve_endgames(&file, winner, threads, out),
+            (_, Endgames { file: Some(file), winner, threads, .. }) => {
+                let table_bytes = self.memory << 20;
+                solve_endgames(&file, &endgames::Options { table_bytes, winner, threads, nodes: None }, out)
+            }
         }
     }
 }
 
 /// Solves a file of Othello problems.
-fn solve_endgames(file: &str, winner: bool, threads: usize, out: &mut dyn Write) -> Result<(), CommandError> {
-    let options = endgames::Options { winner, threads, ..endgames::Options::default() };
+fn solve_endgames(file: &str, options: &endgames::Options, out: &mut dyn Write) -> Result<(), CommandError> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-    match endgames::run(&text, &options, &mut WallClock::start(), out) {
+    match endgames::run(&text, options, &mut WallClock::start(), out) {
         Ok(tally) if tally.wrong == 0 => Ok(()),
         Ok(tally) => Err(CommandError::Failed(format!("{file}: {} solved wrongly", tally.wrong))),
         Err(endgames::SolveError::Io(error)) => Err(error.into()),

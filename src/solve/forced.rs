@@ -2,7 +2,7 @@
 
 use super::diagram::from_stones;
 use crate::command_line::CommandError;
-use crate::command_line::values::{memory, milliseconds, named, rule, size};
+use crate::command_line::values::{milliseconds, named, rule, size};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -86,9 +86,6 @@ pub struct Options {
     /// Ends after MS milliseconds.
     #[arg(long, value_name = "MS", value_parser = milliseconds)]
     time: Option<Duration>,
-    /// Memory of the table in MB. It applies to small boards of Othello too.
-    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
-    pub(super) memory: usize,
     /// Writes a JSON object instead of text.
     #[arg(long)]
     json: bool,
@@ -106,12 +103,12 @@ pub struct Plan {
 }
 
 impl Options {
-    /// The position, and its search.
+    /// The position, and its search with a table of `memory` megabytes.
     ///
     /// # Errors
     /// What is wrong with the options.
-    pub fn plan(self) -> Result<Plan, CommandError> {
-        let Options { moves, black, white, rule, size, side, kind, nodes, time, memory, json } = self;
+    pub fn plan(self, memory: usize) -> Result<Plan, CommandError> {
+        let Options { moves, black, white, rule, size, side, kind, nodes, time, json } = self;
         let usage = |text: String| Err(CommandError::Usage(text));
         let mut board = match (moves, [black, white]) {
             (Some(text), [None, None]) => {
@@ -246,7 +243,7 @@ mod tests {
 
     fn solve(text: &str) -> Result<String, String> {
         let mut out = Vec::new();
-        let plan = command_line::read(text.split_whitespace()).and_then(Options::plan);
+        let plan = command_line::read(text.split_whitespace()).and_then(|options: Options| options.plan(8));
         let plan = plan.map_err(|error| error.to_string())?;
         run(&plan, &mut Silent, &mut out).map_err(|error| error.to_string())?;
         Ok(String::from_utf8(out).expect("text"))
@@ -254,11 +251,11 @@ mod tests {
 
     #[test]
     fn a_game_and_a_diagram_are_solved() {
-        let won = solve("--memory 8 --rule renju --black g8h8i8 --white g9h9 --side black --kind vcf").unwrap();
+        let won = solve("--rule renju --black g8h8i8 --white g9h9 --side black --kind vcf").unwrap();
         assert!(won.starts_with("proven: black wins with "), "{won}");
-        let none = solve("--memory 8 --moves h8 --side white --kind vcf").unwrap();
+        let none = solve("--moves h8 --side white --kind vcf").unwrap();
         assert!(none.starts_with("disproven: white"), "{none}");
-        let cut = solve("--memory 8 --moves h8i9i7g9 --nodes 1 --json").unwrap();
+        let cut = solve("--moves h8i9i7g9 --nodes 1 --json").unwrap();
         let cut: serde_json::Value = serde_json::from_str(&cut).unwrap();
         assert!(cut["result"] == "unknown" && cut["kind"] == "quiet" && cut["side"] == "black", "{cut}");
         assert!(cut["first"].is_null() && cut["plies"] == 0 && cut["line"] == "", "{cut}");
@@ -267,7 +264,7 @@ mod tests {
     #[test]
     fn a_quiet_move_wins_where_threats_alone_do_not() {
         // After white's stones far away black has two in a row and no threat yet.
-        let game = "--memory 8 --moves h8a1i9b1";
+        let game = "--moves h8a1i9b1";
         let threats = solve(&format!("{game} --kind quiet")).unwrap();
         assert!(threats.starts_with("disproven: black"), "{threats}");
         let quiet = solve(&format!("{game} --kind quiet-moves --json")).unwrap();
@@ -290,7 +287,6 @@ mod tests {
             ("--black h8 --white h8", "two stones"),
             ("--black a1b1c1d1e1", "has won"),
             ("--size 21 --moves h8", "not supported"),
-            ("--memory 0 --moves h8", "0 MB"),
             ("--moves h8 --kind vcz", "expected vcf, vct, quiet or quiet-moves"),
             ("--moves h8 --side red", "expected black or white"),
             ("--moves h8 --nodes many", "invalid digit"),
