@@ -4,8 +4,8 @@ import { moves, ready, shows, text } from "../actions.mjs";
 
 const BOARD = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
-/** Opens the sheet with the keyboard and pastes into it. */
-async function paste(page, until, words) {
+/** Opens the sheet with the keyboard and pastes into it. `isRead`: waits until the sheet shows what it has read. */
+async function paste(page, until, words, isRead = false) {
   await page.waitForSelector('[data-do="paste"]');
   if (!(await page.$("dialog.paste[open]"))) {
     await page.focus('[data-do="paste"]');
@@ -24,6 +24,7 @@ async function paste(page, until, words) {
     },
     words,
   );
+  if (isRead) await page.waitForSelector("#paste-taken > *");
   await page.keyboard.down("Control");
   await page.keyboard.press("Enter");
   await page.keyboard.up("Control");
@@ -36,7 +37,7 @@ const discs = (page) =>
 export const scenarios = [
   {
     name: "pasted text of either game is opened, and a fault is marked where it is",
-    async run({ open, page, assert, until }) {
+    async run({ open, page, assert, until, sleep }) {
       await open("?time=60");
       await ready(page);
       // A fault leaves the game on the board, and the box selects its place.
@@ -56,9 +57,10 @@ export const scenarios = [
       await paste(page, until, "");
       await until(async () => /nothing to read/.test(await text(page, "#paste-fault")), "an empty box is told");
       assert.equal((await moves(page)).length, 2);
-      await paste(page, until, "1. h8 i9 2. g7 g9");
+      await paste(page, until, "1. h8 i9 2. g7 g9", true);
       await until(async () => (await moves(page)).join() === "h8,i9,g7,g9", "the game is on the board");
-      assert.equal(await page.$("dialog[open]"), null);
+      await sleep(200);
+      assert.equal(await page.$("#sheets > dialog"), null, "the key does not open it again");
       // Othello in its formats.
       await paste(page, until, BOARD);
       await until(async () => (await discs(page)) === 50, "the board is there");

@@ -130,7 +130,11 @@ class OpenSheet {
     });
     // Enter alone makes a new line.
     box.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#form.requestSubmit();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        // The dialog may close at once. In Firefox the key would then press the button that opened it.
+        event.preventDefault();
+        this.#form.requestSubmit();
+      }
       if (box.readOnly && (event.key === "Backspace" || event.key === "Delete")) {
         this.#file = null;
         box.readOnly = false;
