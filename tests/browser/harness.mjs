@@ -42,8 +42,9 @@
 //   node --test tests/browser/chromium.test.mjs
 //   node --test --test-name-pattern='clicks' tests/browser/firefox.test.mjs
 //
-// With TENGEN_BROWSERS=2 two browsers of the kind work at the same time, each with its own scenario. A failed scenario
-// leaves a picture in target/browser/. To look at the page, use tests/browser/screenshot.mjs (--help).
+// With TENGEN_BROWSERS=2 two browsers of the kind work at the same time, each with its own scenario. With
+// TENGEN_REPEAT=100 each scenario runs 100 times. A failed scenario leaves a picture in target/browser/. To look at the
+// page, use tests/browser/screenshot.mjs (--help).
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -51,6 +52,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { startBrowser } from "./browsers.mjs";
 import { clickWhatIsSeen, findByScripts, waitAfterEscape, waitAfterReloads } from "./find.mjs";
+import { recordEvents, whatIsSeen } from "./seen.mjs";
 import { ROOT, startServer } from "./server.mjs";
 
 /** The time limit of one scenario: test machines are slow and busy. Milliseconds. */
@@ -113,6 +115,7 @@ export async function preparePage(page, browserName, options) {
   if (browserName === "firefox") waitAfterReloads(page);
   clickWhatIsSeen(page);
   waitAfterEscape(page);
+  await recordEvents(page);
   const phone = touch && browserName === "chromium" ? { hasTouch: true, isMobile: true } : {};
   await page.setViewport({ width, height, deviceScaleFactor: scale, ...phone });
   if (!first) {
@@ -179,21 +182,6 @@ function watchPage(page, problems, isOurs) {
   page.on("request", (request) => {
     if (/^https?:/.test(request.url()) && !isOurs(request.url())) problems.push(`foreign request: ${request.url()}`);
   });
-}
-
-/** What a page says, for the report of a failure: a log has no picture. */
-async function whatIsSeen(page) {
-  const asked = page.evaluate(() => {
-    const line = (text) => text.replaceAll(/\s+/g, " ").trim();
-    const { activeElement } = document;
-    const focus = `${activeElement?.tagName} ${activeElement?.id || activeElement?.className}`;
-    const parts = [...document.querySelectorAll("dialog[open], #note:not([hidden]), #status, .analysis, #live")];
-    // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not belong to the report
-    const texts = parts.map((one) => line(one.innerText).slice(0, 200));
-    return `at ${location.search}${location.hash}, focus ${focus}: ${texts.join(" | ")}`;
-  });
-  const silence = new Promise((resolve) => setTimeout(resolve, 5000, "the page does not answer"));
-  return Promise.race([asked, silence]).catch((error) => `no answer: ${error.message}`);
 }
 
 async function runOne(scenario, browserName, { browser, downloads }) {
@@ -263,6 +251,9 @@ async function runOne(scenario, browserName, { browser, downloads }) {
 /** How many browsers of a kind work at the same time. */
 const BROWSERS = Number(process.env.TENGEN_BROWSERS ?? 1);
 
+/** How often each scenario runs. */
+const REPEATS = Number(process.env.TENGEN_REPEAT ?? 1);
+
 /** The time limit of all scenarios of a browser. Milliseconds. */
 const LIMIT = 45 * 60_000;
 
@@ -305,7 +296,7 @@ export async function runScenarios(browserName) {
       await Promise.all(idle.map((one) => one.stop()));
       endWithin(END, browserName);
     });
-    for (const scenario of scenarios) {
+    for (const scenario of scenarios.flatMap((one) => Array(REPEATS).fill(one))) {
       test(`${browserName}: ${scenario.name}`, { timeout: scenario.timeout ?? TIMEOUT }, async () => {
         // A browser that dies says nothing about the page. The scenario gets one more, and the death is printed.
         const death = await attempt(scenario);
