@@ -125,7 +125,7 @@ async function begin(next, active, workers) {
   const isWaiting = next.state === "installed";
   if (isWaiting && active) await ask(active, "quiet");
   const { alone } = isWaiting ? await ask(next, "activate") : {};
-  // It has begun by itself, or is gone, as when the host has switched it off: nothing changes any more.
+  // It runs already, or is gone, as when the host has switched it off. No change of the controller follows.
   if (alone === undefined) location.reload();
   return alone !== false;
 }
