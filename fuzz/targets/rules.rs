@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
         // A byte counts empty points: every byte is a move.
         let empty: Vec<_> = grid.empty_points().collect();
         let at = empty[usize::from(byte) % empty.len()];
-        let end = play(&mut grid, law, at, if board.ply() % 2 == 0 { BLACK } else { WHITE });
+        let end = play(&mut grid, law, at, if board.ply().is_multiple_of(2) { BLACK } else { WHITE });
         board.make(Point::new(at.0 as usize, at.1 as usize));
         let outcome = board.outcome().map(|outcome| match outcome {
             Outcome::Win(Player::Black) => End::Black,

@@ -44,7 +44,7 @@ const STAGES: [Stage; 12] = [
     },
     Stage {
         name: "lint",
-        title: "no warnings from clippy (native and wasm) and from the linter of the JavaScript",
+        title: "no warnings from clippy (native, wasm and fuzz targets) and from the linter of the JavaScript",
         needs: &[Need::Clippy, Need::Target, Need::Node, Need::Packages],
         needs_site: false,
         on_request: false,
@@ -262,6 +262,11 @@ fn format(_: &Option<String>) -> Outcome<Counts> {
 fn lint(_: &Option<String>) -> Outcome<Counts> {
     let native = ["clippy", "--workspace", "--exclude", "xtask-bindgen", "--all-targets", "--quiet"];
     let mut counts = check(run::cargo().args(native).args(["--", "-D", "warnings"]));
+    // The fuzz targets. Checked without libFuzzer, which a C++ compiler would have to build.
+    let fuzz = ["clippy", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target", "--bins", "--quiet"];
+    counts += check(
+        run::cargo().env("CUSTOM_LIBFUZZER_PATH", "target/libfuzzer.a").args(fuzz).args(["--", "-D", "warnings"]),
+    );
     counts += check(&mut bindings::lint());
     // The module for analysis, and the one that plays.
     for analysis in [true, false] {
