@@ -306,6 +306,11 @@ const VIEWS = {
       await until(() => page.$(".balance .tools button:nth-child(2):not([hidden])"), "the end", 120_000);
     },
   },
+  "analysis-small": {
+    query: "game=othello&size=6&color=both&moves=e4c5b3e3b5f4d5c2d2c1d1e1f3b4",
+    show: analyse,
+    wait: 4000,
+  },
   "analysis-won": { query: "color=both&moves=h8a1i8a3j8a5g10c1", show: analyse, wait: 2500 },
   "analysis-values": {
     query: `color=both&rule=renju&moves=${GAME}`,
@@ -419,6 +424,7 @@ const VIEWS = {
   },
   "puzzles-none": { path: "www/puzzles/index.html", query: "id=nosuch" },
   "puzzles-othello": { path: "www/puzzles/index.html", query: "series=endgame" },
+  "puzzles-antiothello": { path: "www/puzzles/index.html", query: "series=endgame&rule=antiothello6" },
   proof: { path: "www/proof/index.html" },
   "proof-played": {
     path: "www/proof/index.html",

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { KINDS, WINS, dayOf, laddersOf, puzzleOfTheDay, readPuzzles, seriesOf } from "../../www/engine/puzzles/book.js";
+import {
+  BOARDS,
+  KINDS,
+  WINS,
+  boardName,
+  dayOf,
+  laddersOf,
+  puzzleOfTheDay,
+  readPuzzles,
+  seriesOf,
+} from "../../www/engine/puzzles/book.js";
 import {
   MOST_OWN,
   addMissedWins,
@@ -44,6 +54,8 @@ test("the file is read whole, and what a page does not know is left out", () => 
       puzzles.some((one) => one.kind === kind),
       kind,
     );
+  // Every board is offered, and no other.
+  assert.deepEqual(new Set(puzzles.map(({ setup }) => boardName(setup))), new Set(BOARDS.map(boardName)));
   for (const { grade, answer, moves } of puzzles)
     assert.ok(grade >= 1 && grade <= 5 && /^[a-o]\d+$/.test(answer) && moves.length > 8);
   assert.deepEqual(
@@ -74,7 +86,7 @@ test("a series has its theme, its rule and its grade, the easy ones first", () =
 });
 
 test("each game has five ladders, which count the solved puzzles of a theme and a rule", () => {
-  for (const rule of ["freestyle", "standard", "renju", "othello"]) {
+  for (const rule of BOARDS.map(boardName)) {
     const solved = new Set(seriesOf(puzzles, { theme: "", rule, grade: "1" }).map(({ id }) => id));
     // The grade of the choice does not count.
     const ladders = laddersOf(puzzles, { theme: "", rule, grade: "3" }, ({ id }) => solved.has(id));
@@ -217,10 +229,10 @@ function fakeClient(answers) {
   };
 }
 
-const puzzleOf = (kind, answer, game = "gomoku", rule = "freestyle") => ({
+const puzzleOf = (kind, answer, game = "gomoku", rule = "freestyle", size = game === "othello" ? 8 : 15) => ({
   id: "x",
   kind,
-  setup: { game, rule, size: 15 },
+  setup: { game, rule, size },
   grade: 1,
   answer,
   moves: "h8i9",
@@ -297,8 +309,12 @@ test("an endgame asks for the best moves against the best replies, passes among 
     result: "wrong",
     text: "h8i9b2",
     said: "wrong.endgame",
-    values: { move: "B2", value: "−2", best: "+4" },
+    values: { move: "B2", value: 31, best: 34, all: 64 },
   });
+  // Where the fewest discs win, the better move ends with fewer.
+  const fewest = new Round(puzzleOf("endgame", "a1", "othello", "antiothello", 6), fakeClient({ values, position }));
+  await fewest.begin();
+  assert.deepEqual((await fewest.play("b2")).values, { move: "B2", value: 19, best: 16, all: 36 });
   const right = await round.play("a1");
   assert.deepEqual([right.result, right.text, right.values.n], ["right", "h8i9a1c3--d4", ENDGAME_MOVES - 1]);
   assert.equal((await round.play("f6")).result, "solved", "the game has ended before all moves were asked");

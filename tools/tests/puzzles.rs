@@ -7,6 +7,7 @@ use crate::common::slow_rules::{BLACK, WHITE};
 use crate::common::solver::{Solver, grid, law};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tengen_core::game::Position;
+use tengen_core::players::playable::Playable;
 use tengen_core::random::Rng;
 use tengen_core::think::Silent;
 use tengen_gomoku::class::Class;
@@ -15,6 +16,9 @@ use tengen_gomoku::play::puzzle::{Effort, NoPuzzle, examine};
 use tengen_gomoku::play::puzzle_reply::{Judgement, judge};
 use tengen_gomoku::rule::Rule;
 use tengen_gomoku::threat::AttackKind;
+use tengen_othello::square::Square;
+use tengen_othello::units::Discs;
+use tengen_othello::{Board, Variant};
 use tengen_search::proof::Proof;
 use tengen_tools::puzzles::check::check;
 use tengen_tools::puzzles::file::{ENDGAME, Entry, Placed, read};
@@ -42,6 +46,37 @@ fn every_puzzle_is_proven_again() {
     });
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), all.len(), wrong.join("\n"));
     println!("{} puzzles", all.len());
+}
+
+/// The score of each move for the side to move, by every line to the end.
+fn minimax(board: &Board) -> Vec<(Discs, Square)> {
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    let after = |mv| {
+        let mut next = board.clone();
+        next.make(mv);
+        let best = minimax(&next).into_iter().map(|(score, _)| score).max();
+        (-best.unwrap_or_else(|| next.final_score()), mv)
+    };
+    moves.into_iter().map(after).collect()
+}
+
+#[test]
+fn endgames_with_nine_empty_squares_are_proven_by_minimax() {
+    let mut seen = BTreeMap::new();
+    for entry in puzzles().into_iter().filter(|entry| entry.kind == ENDGAME) {
+        let variant = Variant::new(entry.size, entry.rule == "antiothello").expect("a board");
+        let board = Board::start(variant, false).read_position(&entry.moves).expect("a game");
+        if board.empties().count_ones() > 9 {
+            continue;
+        }
+        let mut scores = minimax(&board);
+        scores.sort();
+        let [.., second, best] = &scores[..] else { panic!("{}: one move", entry.id) };
+        assert!(best.0 > second.0 && best.1.to_string() == entry.answer, "{}: {scores:?}", entry.id);
+        *seen.entry((entry.rule, entry.size)).or_insert(0) += 1;
+    }
+    println!("{seen:?}");
 }
 
 #[test]

@@ -10,9 +10,11 @@ import { checkTheme } from "../axe.mjs";
 const PUZZLES = readPuzzles(readFileSync(new URL("../../../assets/puzzles.txt", import.meta.url), "utf8"));
 const WIN = PUZZLES.find((one) => one.kind === "fours" && one.setup.rule === "freestyle")?.moves ?? "";
 
-/** The easiest puzzle of a kind. */
-const easiest = (kind) =>
-  PUZZLES.filter((one) => one.kind === kind).sort((a, b) => a.grade - b.grade || a.moves.length - b.moves.length)[0];
+/** The easiest puzzle of a kind, by a rule if one is given. */
+const easiest = (kind, rule = "") =>
+  PUZZLES.filter((one) => one.kind === kind && (!rule || one.setup.rule === rule)).sort(
+    (a, b) => a.grade - b.grade || a.moves.length - b.moves.length,
+  )[0];
 
 async function enter({ page, server }, query) {
   await page.goto(server.url(`/www/puzzles/index.html?lang=en&${query}`), { waitUntil: "load" });
@@ -156,7 +158,7 @@ export const scenarios = [
     name: "puzzles: an endgame by keyboard, hints, the solution, and once more",
     async run(tools) {
       const { page, assert, until } = tools;
-      const puzzle = easiest("endgame");
+      const puzzle = easiest("endgame", "othello");
       await enter(tools, `id=${puzzle.id}`);
       await ready(tools);
       await page.focus('#grid [tabindex="0"]');
@@ -173,7 +175,7 @@ export const scenarios = [
       };
       await key(other);
       await until(
-        async () => /gives [−+]?\d+ discs; the best move gives/.test(await text(page, "#told")),
+        async () => /gets \d+ of \d+ discs; the best move gets/.test(await text(page, "#told")),
         "what it is worth",
         60_000,
       );
@@ -185,6 +187,26 @@ export const scenarios = [
       await ready(tools);
       await page.click("#show");
       await until(async () => /^That is the solution/.test(await text(page, "#told")), "the solution", 60_000);
+    },
+  },
+  {
+    name: "puzzles: anti-Othello on 6 x 6 squares, from the menu, is solved by the fewest discs",
+    page: { width: 360, height: 740, touch: true, still: true },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools, "series=endgame");
+      await ready(tools);
+      await page.select("#rule", "antiothello6");
+      await until(async () => /Anti-Othello 6 × 6/.test(await text(page, "#where")), "a puzzle of the board");
+      await ready(tools);
+      assert.equal(await page.$$eval("#grid button[data-name]", (all) => all.length), 36);
+      assert.match(await text(page, "#status"), /^(Black|White): end with the fewest discs$/);
+      await page.click("#hint");
+      await until(async () => /^Corners gather discs\./.test(await text(page, "#told")), "a hint for fewest discs");
+      await solve(tools, (name) => page.click(button(name)));
+      assert.match(await text(page, "#told"), /^Solved\. [A-F][1-6] is best: you get \d+ of 36 discs\.$/);
+      const count = PUZZLES.filter(({ setup }) => setup.rule === "antiothello" && setup.size === 6).length;
+      assert.equal(await text(page, "#count"), `1 of ${count}`);
     },
   },
   {

@@ -43,15 +43,21 @@ fn read_file(name: &str) -> Result<String, CommandError> {
     fs::read_to_string(name).map_err(|error| CommandError::Failed(format!("{name}: {error}")))
 }
 
-/// Finds puzzles in its own games of Othello.
+/// Finds puzzles in its own games of Othello or anti-Othello.
 #[derive(Args)]
 struct Endgames {
     /// The file of candidates.
     #[arg(long, value_name = "FILE")]
     out: String,
-    /// Starts of the games.
-    #[arg(long, value_name = "FILE", default_value = "openings/othello-starts.txt")]
-    starts: String,
+    /// The rule.
+    #[arg(long, value_name = "RULE", default_value = "othello", value_parser = ["othello", "antiothello"])]
+    rule: String,
+    /// Squares along an edge.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    size: usize,
+    /// Starts of the games; without them the first moves are random.
+    #[arg(long, value_name = "FILE")]
+    starts: Option<String>,
     /// Games from each start.
     #[arg(long, value_name = "N", default_value_t = 1)]
     rounds: u64,
@@ -62,8 +68,18 @@ struct Endgames {
 
 impl Run for Endgames {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Endgames { out: to, starts, rounds, seed } = self;
-        let text = othello::find_all(&read_file(&starts)?, rounds, seed).map_err(|error| error.to_string())?;
+        let Endgames { out: to, rule, size, starts, rounds, seed } = self;
+        let spec = file::spec(&rule, size).map_err(|error| error.to_string())?;
+        let starts = starts.map(|name| read_file(&name)).transpose()?;
+        let starts: Vec<&str> = match &starts {
+            Some(text) => text
+                .lines()
+                .filter(|line| !line.starts_with('#'))
+                .filter_map(|line| line.split_whitespace().next())
+                .collect(),
+            None => vec![""],
+        };
+        let text = othello::find_all(spec, &starts, rounds, seed).map_err(|error| error.to_string())?;
         fs::write(&to, &text).map_err(|error| format!("{to}: {error}"))?;
         Ok(writeln!(out, "{to}: {} found", text.lines().count())?)
     }
@@ -75,7 +91,7 @@ struct Select {
     /// The file of puzzles.
     #[arg(long, value_name = "FILE")]
     out: String,
-    /// The most puzzles of a kind and rule.
+    /// The most puzzles of a kind, rule and size.
     #[arg(long, value_name = "N", default_value = "60", value_parser = count)]
     cap: usize,
     /// Files of candidates.

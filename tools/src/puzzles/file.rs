@@ -22,7 +22,7 @@ const SMALL_TABLE: usize = 1 << 16;
 pub struct Entry {
     /// Its theme: the name of a [`PuzzleKind`](tengen_gomoku::play::puzzle::PuzzleKind), or [`ENDGAME`].
     pub kind: String,
-    /// The rule, or `othello`.
+    /// The rule.
     pub rule: String,
     /// Points along an edge.
     pub size: usize,
@@ -41,10 +41,8 @@ pub struct Entry {
 /// # Errors
 /// For an unknown rule or size.
 pub fn spec(rule: &str, size: usize) -> Result<GameSpec, EngineError> {
-    if rule == "othello" {
-        return GameSpec::named("othello");
-    }
-    GameSpec::named("gomoku")?.with_rule(rule)?.with_size(size)
+    let game = if rule.ends_with("othello") { "othello" } else { "gomoku" };
+    GameSpec::named(game)?.with_rule(rule)?.with_size(size)
 }
 
 /// A position with its symmetries.

@@ -1,9 +1,8 @@
-//! Finds endgames of Othello with one best move, in self-play. The games begin from balanced starts, and some moves are
-//! random, so that they differ.
+//! Finds endgames of Othello and anti-Othello with one best move, in self-play. The games begin from balanced starts or
+//! with random moves. Some later moves are random too, so that they differ.
 
-use super::file::spec;
 use std::fmt::Write;
-use tengen::engine::Engine;
+use tengen::engine::{Engine, GameSpec};
 use tengen_core::error::EngineError;
 use tengen_core::facts::ExactValue;
 use tengen_core::random::Rng;
@@ -19,8 +18,8 @@ const EMPTY: [usize; 2] = [8, 13];
 const MOVES: usize = 4;
 /// The least lead of the best move over the next one, in discs. Less suffices if only the best move wins.
 const MARGIN: i32 = 4;
-/// Corners are too obvious.
-const CORNERS: [&str; 4] = ["a1", "a8", "h1", "h8"];
+/// Random plies at the start of a game without a given start.
+const OPENING: usize = 8;
 /// Bytes of the engine's table.
 const TABLE: usize = 1 << 20;
 
@@ -38,10 +37,16 @@ pub struct Endgame {
 
 impl Endgame {
     /// Its line in the file of candidates.
-    pub fn line(&self, source: &str) -> String {
+    pub fn line(&self, spec: GameSpec, source: &str) -> String {
         let Endgame { moves, best, values: [value, next], empty } = self;
-        format!("endgame othello 8 {moves} {best} 1 {empty} {} {source}", value - next)
+        format!("endgame {} {} {moves} {best} 1 {empty} {} {source}", spec.rule(), spec.size(), value - next)
     }
+}
+
+/// Whether a square is a corner. In Othello corners are too obvious, and in anti-Othello hints warn of them.
+fn is_corner(spec: GameSpec, square: &str) -> bool {
+    let (size, last) = (spec.size(), char::from(b'a' + spec.size() as u8 - 1));
+    ["a1".to_owned(), format!("a{size}"), format!("{last}1"), format!("{last}{size}")].contains(&square.to_owned())
 }
 
 /// The only best move of a position with enough choice, if any, with its value and the next one's.
@@ -51,13 +56,14 @@ pub fn only_best(values: &[ExactValue]) -> Option<(u16, [i32; 2])> {
     (best.discs > next.discs).then_some((best.code, values))
 }
 
-/// Plays a game from a start and looks for a puzzle in its end.
+/// Plays a game from a start and looks for a puzzle in its end. Without a start, the first moves are random.
 ///
 /// # Errors
 /// If the start is not a game.
-pub fn find(start: &str, seed: u64) -> Result<Option<Endgame>, EngineError> {
+pub fn find(spec: GameSpec, start: &str, seed: u64) -> Result<Option<Endgame>, EngineError> {
     let mut rng = Rng::new(seed);
-    let mut engine = Engine::new(spec("othello", 8)?, TABLE);
+    let mut random = if start.is_empty() { OPENING } else { 0 };
+    let mut engine = Engine::new(spec, TABLE);
     engine.set_book(false);
     engine.load(start)?;
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
@@ -75,11 +81,12 @@ pub fn find(start: &str, seed: u64) -> Result<Option<Endgame>, EngineError> {
         {
             let name = engine.spec().name_of_code(code);
             let decides = best > 0 && next <= 0;
-            if (decides || best - next >= MARGIN) && !CORNERS.contains(&name.as_str()) {
+            if (decides || best - next >= MARGIN) && !is_corner(spec, &name) {
                 return Ok(Some(Endgame { moves: engine.save(), best: name, values: [best, next], empty }));
             }
         }
-        let code = if !facts.legal.is_empty() && rng.below(CHANCE) == 0 {
+        let code = if !facts.legal.is_empty() && (random > 0 || rng.below(CHANCE) == 0) {
+            random = random.saturating_sub(1);
             engine.spec().code_of_cell(facts.legal[rng.below(facts.legal.len())])
         } else {
             engine.find(&limits, &mut Silent)?.best
@@ -89,18 +96,18 @@ pub fn find(start: &str, seed: u64) -> Result<Option<Endgame>, EngineError> {
     }
 }
 
-/// The lines of the candidates of a file of starts, `rounds` games from each.
+/// The lines of the candidates of games from `starts`, `rounds` from each.
 ///
 /// # Errors
 /// A start that is not a game.
-pub fn find_all(starts: &str, rounds: u64, seed: u64) -> Result<String, EngineError> {
+pub fn find_all(spec: GameSpec, starts: &[&str], rounds: u64, seed: u64) -> Result<String, EngineError> {
     let mut text = String::new();
-    let lines = starts.lines().filter(|line| !line.starts_with('#'));
-    for (i, start) in lines.filter_map(|line| line.split_whitespace().next()).enumerate() {
+    for (i, start) in starts.iter().enumerate() {
         for round in 0..rounds {
             let number = i as u64 * rounds + round;
-            if let Some(found) = find(start, seed.wrapping_mul(1_000_003).wrapping_add(number))? {
-                writeln!(text, "{}", found.line(&format!("othello-{number}"))).expect("a string takes all");
+            if let Some(found) = find(spec, start, seed.wrapping_mul(1_000_003).wrapping_add(number))? {
+                let source = format!("{}{}-{number}", spec.rule(), spec.size());
+                writeln!(text, "{}", found.line(spec, &source)).expect("a string takes all");
             }
         }
     }

@@ -36,7 +36,7 @@ fn read(text: &str) -> Result<Vec<Candidate>, String> {
     Ok(all)
 }
 
-/// Chooses from candidates, at most `cap` of each kind and rule, with about equally many of each grade. Names in `kept`
+/// Chooses from candidates, at most `cap` of each kind, rule and size, with about equally many of each grade. Names in `kept`
 /// always stay. Candidates that the checker does not prove are left out.
 ///
 /// # Errors
@@ -50,10 +50,10 @@ pub fn select(texts: &[String], cap: usize, kept: &[Entry]) -> Result<Vec<Entry>
         Placed::of(&entry.rule, entry.size, &entry.moves).map_err(|error| format!("{}: {error}", entry.moves))
     };
     let (mut names, mut images, mut games) = (HashSet::new(), HashSet::new(), HashSet::new());
-    // By kind and rule, and there by grade.
-    let mut series: BTreeMap<(usize, String), [Vec<Entry>; 5]> = BTreeMap::new();
-    let mut counts: BTreeMap<(usize, String), usize> = BTreeMap::new();
-    let place = |entry: &Entry| (kind_place(&entry.kind), entry.rule.clone());
+    // By kind, rule and size, and there by grade.
+    let mut series: BTreeMap<(usize, String, usize), [Vec<Entry>; 5]> = BTreeMap::new();
+    let mut counts: BTreeMap<(usize, String, usize), usize> = BTreeMap::new();
+    let place = |entry: &Entry| (kind_place(&entry.kind), entry.rule.clone(), entry.size);
     let mut chosen: Vec<Entry> = kept.to_vec();
     for entry in kept {
         names.insert(entry.id.clone());
@@ -92,7 +92,7 @@ pub fn select(texts: &[String], cap: usize, kept: &[Entry]) -> Result<Vec<Entry>
             }
         }
     }
-    chosen.sort_by_key(|entry| (kind_place(&entry.kind), entry.rule.clone(), entry.grade, entry.id.clone()));
+    chosen.sort_by_key(|entry| (place(entry), entry.grade, entry.id.clone()));
     Ok(chosen)
 }
 

@@ -3,7 +3,7 @@
  *
  * @import { Setup } from "../../game/types.js"
  */
-import { gameOfRule } from "../../game/games.js";
+import { capabilities, gameOfRule } from "../../game/games.js";
 
 /**
  * @typedef {object} Puzzle
@@ -18,6 +18,19 @@ import { gameOfRule } from "../../game/games.js";
 
 /** The themes, in the order in which they are offered. */
 export const KINDS = Object.freeze(["fours", "threes", "quiet", "forbidden", "defence", "endgame"]);
+/**
+ * The boards with puzzles, in the order in which they are offered.
+ * @type {readonly Setup[]}
+ */
+export const BOARDS = Object.freeze([
+  { game: "gomoku", rule: "freestyle", size: 15 },
+  { game: "gomoku", rule: "standard", size: 15 },
+  { game: "gomoku", rule: "renju", size: 15 },
+  { game: "othello", rule: "othello", size: 8 },
+  { game: "othello", rule: "othello", size: 6 },
+  { game: "othello", rule: "antiothello", size: 8 },
+  { game: "othello", rule: "antiothello", size: 6 },
+]);
 /** The kinds with a win to find. */
 export const WINS = Object.freeze(["fours", "threes", "quiet", "forbidden", "win"]);
 /** Empty squares up to which the page solves an endgame: about a second on a phone. */
@@ -55,7 +68,13 @@ export function readPuzzles(text) {
   return puzzles;
 }
 
-/** The filter of a series; "" for any. @typedef {{ theme: string, rule: string, grade: string }} Choice */
+/**
+ * The name of a rule and board: the rule, and the size unless it is the usual one.
+ * @param {Setup} setup
+ */
+export const boardName = ({ game, rule, size }) => rule + (size === capabilities(game).defaultSize ? "" : size);
+
+/** The filter of a series, whose rule is a name of a board; "" for any. @typedef {{ theme: string, rule: string, grade: string }} Choice */
 
 /**
  * The puzzles of a series. The theme "guess" includes all with a win to find.
@@ -65,7 +84,8 @@ export function readPuzzles(text) {
 export function seriesOf(puzzles, { theme, rule, grade }) {
   const kinds = theme === "guess" ? WINS : theme ? [theme] : KINDS;
   const series = puzzles.filter(
-    (one) => kinds.includes(one.kind) && (!rule || one.setup.rule === rule) && (!grade || one.grade === Number(grade)),
+    (one) =>
+      kinds.includes(one.kind) && (!rule || boardName(one.setup) === rule) && (!grade || one.grade === Number(grade)),
   );
   // The names are effectively random. So the themes are mixed, and easy ones come first.
   return series.sort((a, b) => a.grade - b.grade || (a.id < b.id ? -1 : 1));

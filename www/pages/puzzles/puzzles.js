@@ -267,7 +267,7 @@ async function start() {
     send("ready", { version: VERSION });
     send("resize", { height: document.documentElement.clientWidth + BELOW });
   }
-  series.offer(query, readGame(storage)?.setup.rule);
+  series.offer(query, readGame(storage)?.setup);
   series.all = await fetchPuzzles();
   series.list();
   button("rush").disabled = series.all.length === 0;

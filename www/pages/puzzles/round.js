@@ -3,11 +3,11 @@
  * from the engine.
  *
  * @import { Reasons } from "../../pkg/analysis/tengen.js"
- * @import { Snapshot } from "../../game/types.js"
+ * @import { Setup, Snapshot } from "../../game/types.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { PuzzleClient } from "../../engine/puzzles/client.js"
  */
-import { capabilities } from "../../game/games.js";
+import { capabilities, fewestWin } from "../../game/games.js";
 import { WINS } from "../../engine/puzzles/book.js";
 import { PASS } from "../../game/notation.js";
 
@@ -26,8 +26,12 @@ export const ENDGAME_MOVES = 3;
  * @property {{ reasons: Reasons | null, winner: 1 | 2 }} [why] why the move wins or loses
  */
 
-/** @param {number} discs */
-const signed = (discs) => (discs > 0 ? `+${discs}` : discs < 0 ? `−${-discs}` : "0");
+/**
+ * How many discs a side has at the end. Empty squares count for the side with more discs.
+ * @param {Setup} setup
+ * @param {number} lead by which it wins
+ */
+const discsOf = (setup, lead) => (setup.size ** 2 + (fewestWin(setup) ? -lead : lead)) / 2;
 const upper = (/** @type {string | null | undefined} */ move) => (move ?? "").toUpperCase();
 
 export class Round {
@@ -141,7 +145,8 @@ export class Round {
     const best = values?.[0];
     const mine = values?.find((one) => one.move === move);
     if (!best || !mine) throw new Error("not solved");
-    const said = { move: upper(move), value: signed(mine.discs), best: signed(best.discs) };
+    const [value, most] = [mine, best].map(({ discs }) => discsOf(setup, discs));
+    const said = { move: upper(move), value, best: most, all: setup.size ** 2 };
     if (mine.discs < best.discs)
       return { result: "wrong", text: this.text + move, said: "wrong.endgame", values: said };
     let text = this.text + move;

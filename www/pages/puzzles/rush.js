@@ -7,6 +7,7 @@
  * @import { Result } from "./progress.js"
  */
 import { sentences } from "../../i18n/wording.js";
+import { boardName } from "../../engine/puzzles/book.js";
 import { element } from "../../ui/elements.js";
 
 /** The length of a run. Milliseconds. */
@@ -24,12 +25,12 @@ const OFTEN = 250;
 /**
  * The puzzles of a run: easy ones first, and each grade in another order every time.
  * @param {readonly Puzzle[]} puzzles
- * @param {string} rule "" for any
+ * @param {string} rule the name of a board; "" for any
  * @param {() => number} [random] from 0 to 1
  */
 export function orderOf(puzzles, rule, random = Math.random) {
   const all = puzzles.filter(({ kind, grade }) => KINDS.includes(kind) && grade <= MOST_GRADE);
-  const own = all.filter(({ setup }) => setup.rule === rule);
+  const own = all.filter(({ setup }) => boardName(setup) === rule);
   const order = (own.length < LEAST ? all : own).map((puzzle) => ({ puzzle, at: random() }));
   order.sort((a, b) => a.puzzle.grade - b.puzzle.grade || a.at - b.at);
   return order.map(({ puzzle }) => puzzle);

@@ -1,14 +1,16 @@
 /**
  * The chosen series of puzzles: its choices, its list, and its solved puzzles.
  *
+ * @import { Setup } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { Results } from "./results.js"
  */
-import { KINDS, laddersOf, seriesOf } from "../../engine/puzzles/book.js";
+import { BOARDS, KINDS, boardName, laddersOf, seriesOf } from "../../engine/puzzles/book.js";
 import { element } from "../../ui/elements.js";
 import { button, byId, choice } from "../../ui/page.js";
 import { ENDGAME_MOVES } from "./round.js";
+import { boardText } from "./words.js";
 
 /** The choices. In the address of every page `theme` already means light or dark. */
 const CHOICES = /** @type {const} */ ([
@@ -63,9 +65,9 @@ export class Series {
   /**
    * Offers the choices, and applies the address's. Without any, the next puzzle has the rule of the last game.
    * @param {URLSearchParams} query
-   * @param {string} [last] the rule of the last game
+   * @param {Setup} [last] the last game's
    */
-  offer(query, last = "") {
+  offer(query, last) {
     const t = this.#t;
     this.#fill("theme", [
       ["", t("theme.all")],
@@ -75,9 +77,7 @@ export class Series {
     ]);
     this.#fill("rule", [
       ["", t("any")],
-      ...["freestyle", "standard", "renju", "othello"].map(
-        (rule) => /** @type {[string, string]} */ ([rule, t(`rule.${rule}`)]),
-      ),
+      ...BOARDS.map((board) => /** @type {[string, string]} */ ([boardName(board), boardText(board, t)])),
     ]);
     this.#fill("grade", [
       ["", t("any")],
@@ -87,8 +87,10 @@ export class Series {
     const isFree = CHOICES.every(([, name]) => !query.has(name));
     for (const [id, name] of CHOICES) {
       // Invalid parameters are ignored.
-      const value = query.get(name) ?? (isFree && name === "rule" ? last : "");
-      if ([...choice(id).options].some((option) => option.value === value)) choice(id).value = value;
+      const values = [query.get(name)];
+      if (isFree && name === "rule" && last) values.push(boardName(last), last.rule);
+      const value = values.find((one) => [...choice(id).options].some((option) => option.value === one));
+      if (value) choice(id).value = value;
     }
   }
 

@@ -10,14 +10,14 @@
  * @import { Outcome } from "./round.js"
  */
 import { BoardView } from "../../board/view.js";
-import { capabilities } from "../../game/games.js";
+import { capabilities, fewestWin } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/snapshot.js";
 import { button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { dayText } from "./results.js";
 import { Round, proven } from "./round.js";
-import { verdictText } from "./words.js";
+import { boardText, verdictText } from "./words.js";
 
 /** The delay of a reply, and the time that a wrong move and its refutation are shown. Milliseconds. */
 const REPLY_TIME = 350;
@@ -220,10 +220,15 @@ export class Task {
       const { setup, moves, grade, id } = puzzle;
       const ofDay = this.#day && `${t("daily")} · ${dayText(this.#day)}`;
       const graded = grade ? t(`grade.${grade}`) : "";
-      byId("where").textContent = [ofDay, graded, t(`rule.${setup.rule}`), id].filter(Boolean).join(" · ");
+      byId("where").textContent = [ofDay, graded, boardText(setup, t), id].filter(Boolean).join(" · ");
       link("board-link").href = address(`index.html#${writeLink(setup, moves)}`).href;
     }
     this.#board.update();
+  }
+
+  /** The kind in the names of texts. @param {Puzzle} puzzle */
+  #kind({ kind, setup }) {
+    return fewestWin(setup) ? "fewest" : kind;
   }
 
   #statusText() {
@@ -231,7 +236,7 @@ export class Task {
     const round = this.#round;
     if (!round) return this.#idle;
     if (this.#done) return t(this.#result === "tried" ? "show" : "done");
-    const kind = this.#options.isGuess() && round.isWin ? "guess" : round.puzzle.kind;
+    const kind = this.#options.isGuess() && round.isWin ? "guess" : this.#kind(round.puzzle);
     return t(`task.${kind}`, { side: this.#side(round.side), other: this.#side(3 - round.side) });
   }
 
@@ -352,7 +357,7 @@ export class Task {
     if (own !== this.#turn) return;
     this.#waiting = false;
     if (this.#hints === 1 && !round.made) {
-      this.tell(this.#t(`hint.${round.puzzle.kind}`));
+      this.tell(this.#t(`hint.${this.#kind(round.puzzle)}`));
       return;
     }
     this.#ringed = this.#snapshot?.names.indexOf(move) ?? -1;

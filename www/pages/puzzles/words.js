@@ -1,10 +1,22 @@
 /**
- * The verdict on a move as text, with its reason.
+ * Texts of a puzzle: its board, and the verdict on a move with its reason.
  *
+ * @import { Setup } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Outcome, Round } from "./round.js"
  */
+import { capabilities } from "../../game/games.js";
 import { reasonText } from "../../i18n/reasons.js";
+
+/**
+ * The rule, and the size unless it is the usual one.
+ * @param {Setup} setup
+ * @param {Translate} t
+ */
+export function boardText({ game, rule, size }, t) {
+  const name = t(`rule.${rule}`);
+  return size === capabilities(game).defaultSize ? name : `${name} ${size} × ${size}`;
+}
 
 /**
  * @param {Outcome} outcome
