@@ -174,7 +174,7 @@ impl Search<'_> {
             return bound;
         }
         let mut children = [Child::default(); MIDGAME_MOVES];
-        let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
+        let len = self.midgame_children(p, node, moves, table_moves, depth, level, alpha, &mut children);
         let children = &mut children[..len];
         if depth >= CUT_DEPTH {
             let positions = children.iter().map(|child| child.hash);
@@ -268,7 +268,7 @@ impl Search<'_> {
         }
         let table_moves = self.table.probe(position).map_or([NO_MOVE; 2], |entry| entry.moves);
         let mut children = [Child::default(); MIDGAME_MOVES];
-        let len = self.midgame_children(p, node, moves, table_moves, depth, alpha, &mut children);
+        let len = self.midgame_children(p, node, moves, table_moves, depth, level, alpha, &mut children);
         let children = &mut children[..len];
         let mut lower = alpha;
         let mut best = -INFINITE;
