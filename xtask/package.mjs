@@ -162,6 +162,7 @@ function manifest() {
       "./othello.bin": "./www/othello.bin",
       "./networks/*.bin": "./www/networks/*.bin",
       "./proofs/*.bin": "./proofs/*.bin",
+      "./scores/*.bin": "./scores/*.bin",
       "./puzzles.txt": "./www/puzzles/puzzles.txt",
       "./package.json": "./package.json",
     },
@@ -193,7 +194,7 @@ export function writePackage(folder, site) {
     recursive: true,
     filter: (from) => !left.test(from.slice(site.length).replaceAll("\\", "/")),
   });
-  for (const name of ["docs", "proofs"]) cpSync(join(site, name), join(folder, name), { recursive: true });
+  for (const name of ["docs", "proofs", "scores"]) cpSync(join(site, name), join(folder, name), { recursive: true });
   cpSync(join(ROOT, "www/tengen-board.d.ts"), join(folder, "www/tengen-board.d.ts"));
   for (const [, path] of ENGINES)
     write(`${path}tengen.d.ts`, withoutDom(readFileSync(join(ROOT, path, "tengen.d.ts"), "utf8")));

@@ -311,7 +311,7 @@ test("an endgame asks for the best moves against the best replies, passes among 
     said: "wrong.endgame",
     values: { move: "B2", value: 31, best: 34, all: 64 },
   });
-  // Where the fewest discs win, the better move ends with fewer.
+  // In anti-Othello the better move ends with fewer discs.
   const fewest = new Round(puzzleOf("endgame", "a1", "othello", "antiothello", 6), fakeClient({ values, position }));
   await fewest.begin();
   assert.deepEqual((await fewest.play("b2")).values, { move: "B2", value: 19, best: 16, all: 36 });

@@ -53,6 +53,26 @@ test("steps narrow the bounds down to the scores of one long step", () => {
   }
 });
 
+test("workers that share the moves find the scores of one worker", () => {
+  for (const rule of ["othello", "antiothello"]) {
+    const scores = new SmallOthello(rule, 6, 1 << 20);
+    const game = gameOf(rule, 18);
+    scores.load(game);
+    const expected = byCell(scores.step(Infinity));
+    for (const [cell, score] of Object.entries(expected)) {
+      assert.equal(scores.load(game, [Number(cell)]).done, false);
+      const part = scores.step(Infinity);
+      assert.ok(part.done && part.progress === 1);
+      assert.equal(byCell(part)[cell], score);
+    }
+    // No cell of the board: nothing is searched.
+    assert.equal(scores.load(game, [36, 4_000_000_000]).done, true);
+    for (const only of ["3", [-1], [0.5], { 0: 3 }])
+      assert.throws(() => scores.load(game, only), { name: "TengenError", code: /^(type|option)$/ });
+    scores.free();
+  }
+});
+
 test("passes, finished games and boards as text", () => {
   const scores = new SmallOthello("othello", 4, 0);
   scores.load("XXXXXXXXOOOO-XOO X");

@@ -260,14 +260,14 @@ test("scores: the moves of small Othello, step by step, and a position that is n
   const client = clientOf("scores");
   try {
     await assert.rejects(client.ask("position", { game: "" }), { code: "not-open" });
-    await client.ask("open", { rule: "othello", size: 4 });
+    await client.ask("open", { rule: "othello", size: 4, memory: 0, table: false });
     const known = await client.ask("position", { game: "" });
     assert.deepEqual(known.moves.map(({ cell }) => cell).sort(), [1, 11, 14, 4]);
     let scores = known;
     while (!scores.done) scores = await client.ask("step", { time: 20 });
     assert.deepEqual([scores.low, scores.high, scores.progress], [-10, -10, 1]);
     await assert.rejects(client.ask("position", { game: "a1" }), { code: "illegal" });
-    await assert.rejects(client.ask("open", { rule: "othello", size: 8 }), { code: "option" });
+    await assert.rejects(client.ask("open", { rule: "othello", size: 8, memory: 0, table: false }), { code: "option" });
   } finally {
     client.close();
   }

@@ -18,5 +18,6 @@ mod matches;
 mod othello_arena;
 mod puzzles;
 mod renju_zones;
+mod score_table;
 mod third_game;
 mod winning_proof;

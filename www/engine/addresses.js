@@ -37,3 +37,9 @@ export const weightsAddress = (file) => address(`www/${file}`);
  * @param {number} size points along an edge of the board
  */
 export const proofAddress = (rule, size) => address(`proofs/${rule}${size}.bin`);
+
+/**
+ * The address of the scores of early positions on a small board.
+ * @param {string} game its rule and size, as "othello6"
+ */
+export const scoresAddress = (game) => address(`scores/${game}.bin`);

@@ -34,8 +34,10 @@
 /**
  * The exact score of each move on a small board of Othello, step by step. To stop, the page asks no further step.
  * @typedef {object} ScoreQuestions
- * @property {(of: { rule: string, size: number }) => boolean} open begins with a rule and a size
- * @property {(of: { game: string }) => ScoredMoves} position opens a position; what is known at once
+ * @property {(of: { rule: string, size: number, memory: number, table: boolean }) => boolean} open begins with a rule
+ * and a size. `memory` is for the results, in bytes; `table`: early positions have their scores from a table
+ * @property {(of: { game: string, only?: number[] }) => ScoredMoves} position opens a position, for all moves or some
+ * cells; what is known at once
  * @property {(of: { time: number }) => ScoredMoves} step searches for some milliseconds
  */
 

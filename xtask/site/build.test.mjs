@@ -18,7 +18,7 @@ before(async () => {
 });
 
 const ADDRESSES = [
-  ..."index.html sw.js app.webmanifest docs/PROOFS.md docs/PROOFS.html docs/index.html proofs/freestyle15.bin proofs/standard20.bin proofs/renju15.bin".split(
+  ..."index.html sw.js app.webmanifest docs/PROOFS.md docs/PROOFS.html docs/index.html proofs/freestyle15.bin proofs/standard20.bin proofs/renju15.bin scores/othello6.bin".split(
     " ",
   ),
   ..."www/lab.html www/learn.html www/embed.html www/proof/index.html www/puzzles/index.html".split(" "),

@@ -41,6 +41,7 @@ const COPIES = [
   { to: "www/openings/three-stones-standard.txt", from: "assets/three-stones-standard.txt" },
   { to: "www/proof/first-stones.txt", from: "assets/first-stones.txt" },
   { to: "proofs", from: "assets/proofs", ends: ".bin" },
+  { to: "scores", from: "assets/scores", ends: ".bin" },
   { to: "docs/PROOFS.md", from: "docs/PROOFS.md" },
   { to: "LICENSE-MIT", from: "LICENSE-MIT" },
   { to: "LICENSE-APACHE", from: "LICENSE-APACHE" },

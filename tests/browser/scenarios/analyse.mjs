@@ -1,5 +1,7 @@
 // The analysis: lines, forced wins, values on the board, the editor, and failures.
 
+import { readFileSync } from "node:fs";
+import { readPuzzles } from "../../../www/engine/puzzles/book.js";
 import { click, moves, played, ready, text } from "../actions.mjs";
 import { checkTheme, faults } from "../axe.mjs";
 
@@ -249,6 +251,38 @@ export const scenarios = [
       assert.equal(await message(page), "Search complete.");
       assert.equal(await page.$eval(".analysis .go", (one) => one.ariaDisabled), "true", "nothing is left to stop");
       assert.deepEqual(await faults(page), []);
+    },
+  },
+  {
+    name: "analysis: on a small board of Othello all moves have their exact scores",
+    page: { width: 360, height: 740, locale: "en" },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      // 18 empty squares.
+      const puzzles = readPuzzles(readFileSync(new URL("../../../assets/puzzles.txt", import.meta.url), "utf8"));
+      const { moves } = puzzles.find(({ setup }) => setup.rule === "othello" && setup.size === 6);
+      await enter(tools, `?game=othello&size=6&color=both&moves=${moves.slice(0, 28)}`);
+      await page.$eval(".analysis .gear summary", (node) => node.click());
+      await page.select('[name="analysis-lines"]', "8");
+      await rest(page);
+      const kinds = () => page.$$eval(".analysis .lines .value", (all) => all.map((one) => one.className));
+      const legal = await page.$$eval('#grid [aria-disabled="false"]', (all) => all.length);
+      const all = Array(Math.min(8, legal)).fill("value exact");
+      await until(async () => String(await kinds()) === String(all), "all scores are exact", 60_000);
+      // The table has the start, whose search takes a minute.
+      await page.goto("about:blank");
+      await enter(tools, "?game=othello&size=6&color=both");
+      await until(async () => String(await kinds()) === String(Array(4).fill("value exact")), "the table", 20_000);
+      assert.match(await verdict(page), /^White \+4/);
+      // Other early positions take longer, and say so.
+      await page.goto("about:blank");
+      await enter(tools, `?game=othello&size=6&color=both&moves=${moves.slice(0, 14)}`);
+      await until(
+        async () => /^Exact scores of all moves: \d+ %$/.test(await message(page)),
+        "the progress of the scores",
+        60_000,
+      );
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     },
   },
   {

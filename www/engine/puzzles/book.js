@@ -74,7 +74,10 @@ export function readPuzzles(text) {
  */
 export const boardName = ({ game, rule, size }) => rule + (size === capabilities(game).defaultSize ? "" : size);
 
-/** The filter of a series, whose rule is a name of a board; "" for any. @typedef {{ theme: string, rule: string, grade: string }} Choice */
+/**
+ * The filter of a series, whose rule is a name of a board; "" for any.
+ * @typedef {{ theme: string, rule: string, grade: string }} Choice
+ */
 
 /**
  * The puzzles of a series. The theme "guess" includes all with a win to find.

@@ -5,14 +5,15 @@
  * @import { HandlersOf, ScoreQuestions } from "../subjects.js"
  * @import { Host } from "./host.js"
  */
+import { scoresAddress } from "../addresses.js";
 import { HandlerError } from "./faults.js";
 import { Slot } from "./slot.js";
 import { valuesOf } from "./values.js";
 
-/** Bytes for the results of the search. More would not fit a phone's page. */
-const MEMORY = 48 << 20;
 /** The most milliseconds of a step on the main thread, so that the page stays usable. */
 const SLICE = 25;
+/** The games with a table of the scores of early positions. */
+const TABLES = ["othello6"];
 
 /** @param {Host} host */
 export function scores(host) {
@@ -24,14 +25,32 @@ export function scores(host) {
   };
   /** @type {HandlersOf<ScoreQuestions>} */
   const handlers = {
-    open({ rule, size }) {
+    async open({ rule, size, memory, table }) {
       const { SmallOthello: Scores } = host.analysisEngine();
+      const game = `${rule}${size}`;
+      const make = () => new Scores(/** @type {"othello"} */ (rule), /** @type {6} */ (size), memory);
+      const before = slot.held;
       // The results of an earlier game of the same kind are kept.
-      slot.use(`${rule}${size}`, () => new Scores(/** @type {"othello"} */ (rule), /** @type {6} */ (size), MEMORY));
+      const own = slot.use(`${game} ${memory} ${table}`, make);
+      if (table && own !== before && TABLES.includes(game)) await addTable(own, game);
       return true;
     },
-    position: ({ game }) => inPlay().load(game),
+    position: ({ game, only }) => inPlay().load(game, only),
     step: ({ time }) => inPlay().step(host.channel.sliced ? Math.min(time, SLICE) : time),
   };
   return valuesOf(handlers);
+}
+
+/**
+ * Adds the table of early positions. Without it the search finds their scores.
+ * @param {SmallOthello} scores
+ * @param {string} game
+ */
+async function addTable(scores, game) {
+  try {
+    const response = await fetch(scoresAddress(game));
+    if (response.ok) scores.addTable(new Uint8Array(await response.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+  }
 }

@@ -11,6 +11,7 @@ export default {
   "analysis.hidden": "Pauza, dokud je stránka skrytá.",
   "analysis.stopped": "Zastaveno. Výsledky zůstávají.",
   "analysis.done": "Hledání dokončeno.",
+  "analysis.scores": "Přesné skóre všech tahů: {n} %",
   "analysis.died": "Engine analýzy selhal. Partie i výsledky jsou v bezpečí.",
   "analysis.fewer": {
     one: "Jedno vlákno selhalo; zbývá {n}.",

@@ -11,6 +11,7 @@ export default {
   "analysis.hidden": "Paused while hidden.",
   "analysis.stopped": "Stopped. Results stay.",
   "analysis.done": "Search complete.",
+  "analysis.scores": "Exact scores of all moves: {n} %",
   "analysis.died": "The analysis engine failed. Your game and the results are safe.",
   "analysis.fewer": { one: "One thread failed; {n} is left.", other: "One thread failed; {n} are left." },
   "analysis.restart": "Restart",

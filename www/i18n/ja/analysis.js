@@ -11,6 +11,7 @@ export default {
   "analysis.hidden": "ページが隠れている間は一時停止。",
   "analysis.stopped": "停止しました。結果は残ります。",
   "analysis.done": "探索が完了しました。",
+  "analysis.scores": "すべての手の正確な石差：{n} %",
   "analysis.died": "検討のエンジンが停止しました。対局と結果は残っています。",
   "analysis.fewer": "スレッドが一つ停止しました。残りは{n}個です。",
   "analysis.restart": "再起動",

@@ -11,6 +11,7 @@ export default {
   "analysis.hidden": "페이지가 가려져 일시 정지.",
   "analysis.stopped": "중지했습니다. 결과는 남습니다.",
   "analysis.done": "탐색을 마쳤습니다.",
+  "analysis.scores": "모든 수의 정확한 점수: {n}%",
   "analysis.died": "분석 엔진이 실패했습니다. 대국과 결과는 그대로입니다.",
   "analysis.fewer": "스레드 하나가 실패했습니다. {n}개 남았습니다.",
   "analysis.restart": "다시 시작",

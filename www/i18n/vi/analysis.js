@@ -11,6 +11,7 @@ export default {
   "analysis.hidden": "Tạm dừng khi bị ẩn.",
   "analysis.stopped": "Đã dừng. Kết quả được giữ.",
   "analysis.done": "Tìm kiếm xong.",
+  "analysis.scores": "Điểm chính xác của mọi nước: {n}%",
   "analysis.died": "Máy phân tích bị lỗi. Ván và kết quả vẫn an toàn.",
   "analysis.fewer": "Một luồng bị lỗi; còn {n}.",
   "analysis.restart": "Khởi động lại",

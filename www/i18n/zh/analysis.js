@@ -11,6 +11,7 @@ export default {
   "analysis.hidden": "页面隐藏时暂停。",
   "analysis.stopped": "已停止，结果保留。",
   "analysis.done": "搜索完成。",
+  "analysis.scores": "所有着法的精确子差：{n} %",
   "analysis.died": "分析引擎出错。对局与结果都已保留。",
   "analysis.fewer": "一个线程出错，还剩 {n} 个。",
   "analysis.restart": "重新启动",

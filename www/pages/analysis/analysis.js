@@ -293,7 +293,7 @@ class Analysis {
   /** What prevents the search, as text. @param {Snapshot} snapshot */
   #message(snapshot) {
     const t = this.#t;
-    const { fault, died, fewer, findings, isHere, working } = this.#search;
+    const { fault, died, fewer, findings, isHere, isScoring, scores, working } = this.#search;
     if (snapshot.outcome || fault?.code === "finished") return t("analysis.over");
     if (died) return t("analysis.died");
     if (fault) return t("analysis.illegal", { text: faultText(fault, t) });
@@ -303,6 +303,7 @@ class Analysis {
     if (this.#search.weights(snapshot) === "missing") return t("analysis.weights");
     if (isHere) return t("analysis.here");
     if (fewer) return t("analysis.fewer", { n: working });
+    if (scores && isScoring) return t("analysis.scores", { n: Math.floor(100 * scores.progress) });
     return findings.found.stop === "decided" ? t("analysis.done") : "";
   }
 
@@ -333,7 +334,7 @@ class Analysis {
       t,
     );
     this.#host.board.redraw();
-    if (this.#library) this.#library.values(valuesOf(rows, snapshot, t));
+    if (this.#library) this.#library.values(valuesOf(search.moves(snapshot), snapshot, t));
     // A proven result is announced. An estimate changes too often for that.
     const [best] = rows;
     const proven =
@@ -357,8 +358,9 @@ class Analysis {
       this.#tool.paint(context, geometry);
       return;
     }
-    if (this.#choices.heat) drawHeat(context, geometry, heatOf(this.#search.findings.heat, snapshot.game));
-    if (this.#choices.values)
-      drawValues(context, geometry, marksOf(this.#search.rows(snapshot), snapshot.toMove, snapshot.game));
+    const moves = this.#search.moves(snapshot);
+    const heat = this.#search.scores?.done ? moves : this.#search.findings.heat;
+    if (this.#choices.heat) drawHeat(context, geometry, heatOf(heat, snapshot.game));
+    if (this.#choices.values) drawValues(context, geometry, marksOf(moves, snapshot.toMove, snapshot.game));
   };
 }

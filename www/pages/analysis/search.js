@@ -12,7 +12,8 @@ import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, hasProof, weightsFile } from "../../game/games.js";
 import { tablesOf, threadsOf } from "./choices.js";
-import { rowsOf, withProof } from "./values.js";
+import { ExactScores, hasScores } from "./exact-scores.js";
+import { rowsOf, withProof, withScores } from "./values.js";
 
 /** After this many moves no opening is named any more. */
 const NAMED_MOVES = 24;
@@ -49,6 +50,7 @@ export class Search {
   /** @type {SearchHandlers} */ #handlers;
   /** @type {LineWorkers} */ #lines;
   /** @type {AnalystClient} */ #wins;
+  /** The scores of all moves on a small board. @type {ExactScores} */ #scores;
   /** Files of weights. @type {Map<string, "loading" | "there" | "missing">} */ #weights = new Map();
   /** The position that is searched. @type {{ setup: Setup, snapshot: Snapshot, choices: Choices } | null} */
   #asked = null;
@@ -65,6 +67,7 @@ export class Search {
       },
     });
     this.#wins = new AnalystClient({ onReply: (reply) => this.#receive(reply), onDeath: () => this.#lost() });
+    this.#scores = new ExactScores(handlers.onFound);
   }
 
   /** Whether the search runs on the page's own thread. */
@@ -77,9 +80,20 @@ export class Search {
     return this.#lines.working;
   }
 
+  /** The scores of all moves on a small board; null elsewhere, and until they are known. */
+  get scores() {
+    return this.#scores.found;
+  }
+
+  /** Whether these scores are searched. */
+  get isScoring() {
+    return this.#scores.isRunning;
+  }
+
   /** Another position, without results. */
   forget() {
     this.findings = nothing();
+    this.#scores.forget();
   }
 
   /**
@@ -96,20 +110,25 @@ export class Search {
     const { line } = tablesOf(choices, capabilities(setup.game).hints && !this.isHere);
     this.#lines.ask(
       { setup, text: snapshot.text, count: choices.lines, heat: choices.heat, memory: line },
-      Math.min(threadsOf(choices), snapshot.legal.length),
+      // On a small board other workers find the scores of all moves.
+      hasScores(setup) ? 1 : Math.min(threadsOf(choices), snapshot.legal.length),
     );
     this.#askOther();
+    // On the page's own thread they would only delay the lines.
+    if (hasScores(setup) && !this.isHere) this.#scores.ask(setup, snapshot, threadsOf(choices));
     return true;
   }
 
   stop() {
     this.fault = null;
+    this.#scores.stop();
     this.#lines.stop();
     this.#wins.stop();
   }
 
   /** Ends the workers and drops their results. */
   close() {
+    this.#scores.close();
     this.#lines.close();
     this.#wins.close();
   }
@@ -121,14 +140,22 @@ export class Search {
   }
 
   /**
+   * The moves with values: the lines, and on a small board all moves whose score is known.
+   * @param {Snapshot | null} snapshot
+   */
+  moves(snapshot) {
+    if (!snapshot || snapshot.outcome) return [];
+    const { found, forced, proof } = this.findings;
+    const rows = rowsOf(found?.lines ?? [], forced[snapshot.toMove], snapshot.game);
+    return withScores(withProof(rows, proof, snapshot.toMove), this.scores, snapshot);
+  }
+
+  /**
    * The shown lines.
    * @param {Snapshot | null} snapshot
    */
   rows(snapshot) {
-    if (!snapshot || snapshot.outcome) return [];
-    const { found, forced, proof } = this.findings;
-    const rows = rowsOf(found?.lines ?? [], forced[snapshot.toMove], snapshot.game);
-    return withProof(rows, proof, snapshot.toMove);
+    return this.moves(snapshot).slice(0, this.#asked?.choices.lines);
   }
 
   /**

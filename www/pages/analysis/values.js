@@ -2,6 +2,7 @@
  * The results of an analysis as rows: pure functions of the engine's reports.
  *
  * @import { ForcedWin, Line } from "../../pkg/analysis/tengen.js"
+ * @import { Scores } from "./exact-scores.js"
  * @import { Heat, Kind, Mark } from "./marks.js"
  * @import { Proven } from "../../engine/subjects.js"
  * @import { Side, Snapshot } from "../../game/types.js"
@@ -92,6 +93,28 @@ export function withProof(rows, proof, toMove) {
     kind: "win",
   };
   return [win, ...rows.filter((row) => row !== same)].slice(0, rows.length);
+}
+
+/**
+ * The rows with the exact scores of a small board. A score replaces the estimate of its move.
+ * @param {Row[]} rows
+ * @param {Scores | null} scores
+ * @param {Snapshot} snapshot
+ * @returns {Row[]}
+ */
+export function withScores(rows, scores, { cells }) {
+  const exact = scores?.moves.filter(({ low, high }) => low === high) ?? [];
+  if (!exact.length) return rows;
+  const depth = cells.filter((cell) => !cell).length;
+  const known = exact.map(({ cell, low }) => {
+    const line = rows.find((row) => row.line[0] === cell)?.line ?? [cell];
+    const score = 100 * low;
+    /** @type {Row} */
+    const row = { score, chance: null, proven: null, distance: null, exact: true, depth, line, kind: "exact" };
+    return row;
+  });
+  const others = rows.filter(({ line }) => !known.some((row) => row.line[0] === line[0]));
+  return [...known, ...others].sort((a, b) => b.score - a.score || b.line.length - a.line.length);
 }
 
 /**

@@ -50,6 +50,8 @@ pub struct MoveScores {
     transpositions: TranspositionTable,
     table: Option<ScoreTable>,
     position: (u64, u64),
+    /// The squares whose moves are searched. A pass is searched too.
+    wanted: u64,
     /// The score of the position, if the table has it.
     best: Option<Discs>,
     moves: Vec<MoveScore>,
@@ -67,6 +69,7 @@ impl MoveScores {
             transpositions: TranspositionTable::new(bytes),
             table: None,
             position: (0, 0),
+            wanted: u64::MAX,
             best: None,
             moves: Vec::new(),
             nodes: 0,
@@ -98,14 +101,23 @@ impl MoveScores {
 
     /// Opens a position of the same game.
     pub fn open(&mut self, board: &Board) {
-        debug_assert_eq!(board.variant(), self.variant);
-        self.open_discs(board.me(), board.opp());
+        self.open_part(board, u64::MAX);
     }
 
-    /// The same for the discs of the side to move and the others.
+    /// The same, but moves to other squares than `wanted` are left to other searches.
+    pub fn open_part(&mut self, board: &Board, wanted: u64) {
+        debug_assert_eq!(board.variant(), self.variant);
+        self.begin(board.me(), board.opp(), wanted);
+    }
+
+    /// The same as [`MoveScores::open`] for the discs of the side to move and the others.
     pub fn open_discs(&mut self, me: u64, opp: u64) {
+        self.begin(me, opp, u64::MAX);
+    }
+
+    fn begin(&mut self, me: u64, opp: u64, wanted: u64) {
         let squares = self.variant.squares();
-        self.position = (me, opp);
+        (self.position, self.wanted) = ((me, opp), wanted);
         (self.nodes, self.progress, self.window) = (0, 0.0, 0.0);
         self.moves.clear();
         let moves = mobility(me, opp) & squares;
@@ -135,7 +147,14 @@ impl MoveScores {
         }
     }
 
+    /// Whether a move is searched here.
+    fn is_wanted(&self, square: Square) -> bool {
+        square.is_pass() || self.wanted & square.bit() != 0
+    }
+
     fn push(&mut self, x: usize, after: (u64, u64)) {
+        let Some(square) = Square::new(x) else { return };
+        let is_wanted = self.is_wanted(square);
         let all = Discs(self.variant.area());
         let mut silent = tengen_core::think::Silent;
         let mut search = Search::new(&mut self.transpositions, None, Limits::default(), &mut silent).on(self.variant);
@@ -143,19 +162,11 @@ impl MoveScores {
         let key = key(self.variant, after.0, after.1).map(|(key, _)| key);
         let ended = || key.is_none().then(|| -self.variant.final_score(after.0, after.1));
         let exact = known.or_else(ended);
-        let guess = exact.unwrap_or_else(|| -search.small_guess(after.0, after.1));
+        let guess = || if is_wanted { -search.small_guess(after.0, after.1) } else { Discs(0) };
+        let guess = exact.unwrap_or_else(guess);
         let (low, high) = exact.map_or((-all, all), |score| (score, score));
         let from_table = known.is_some();
-        self.moves.extend(Square::new(x).map(|square| MoveScore {
-            square,
-            low,
-            high,
-            from_table,
-            after,
-            key,
-            guess,
-            windows: 0,
-        }));
+        self.moves.push(MoveScore { square, low, high, from_table, after, key, guess, windows: 0 });
     }
 
     /// The best known moves first.
@@ -180,9 +191,14 @@ impl MoveScores {
         (bound(|mv| mv.low).unwrap_or(ended), bound(|mv| mv.high).unwrap_or(ended))
     }
 
-    /// Whether all scores are known.
+    /// Whether all scores are known that are searched here.
     pub fn is_done(&self) -> bool {
-        self.moves.iter().all(MoveScore::is_exact)
+        self.next().is_none()
+    }
+
+    /// The next move to search.
+    fn next(&self) -> Option<usize> {
+        self.moves.iter().position(|mv| !mv.is_exact() && self.is_wanted(mv.square))
     }
 
     /// Positions searched since the last [`MoveScores::open`].
@@ -197,7 +213,7 @@ impl MoveScores {
 
     /// Continues until all scores are known or the observer ends the step; whether all are known.
     pub fn step(&mut self, observer: &mut dyn Observer) -> bool {
-        while let Some(at) = self.moves.iter().position(|mv| !mv.is_exact()) {
+        while let Some(at) = self.next() {
             if !self.narrow(at, observer) {
                 return false;
             }
@@ -243,15 +259,16 @@ impl MoveScores {
     /// Brings the progress up to date. Most scores take two windows.
     fn report(&mut self) {
         let window = self.window;
-        let under_way = self.moves.iter().find(|mv| !mv.is_exact()).map(|mv| mv.key);
-        let parts = self.moves.iter().map(|mv| {
+        let under_way = self.next().map(|at| self.moves[at].key);
+        let wanted = || self.moves.iter().filter(|mv| self.is_wanted(mv.square));
+        let parts = wanted().map(|mv| {
             if mv.is_exact() {
                 return 1.0;
             }
             let part = if Some(mv.key) == under_way { window } else { 0.0 };
             1.0 - 0.5f64.powi(mv.windows as i32) * (1.0 - 0.5 * part)
         });
-        let done = parts.sum::<f64>() / self.moves.len() as f64;
+        let done = parts.sum::<f64>() / wanted().count() as f64;
         self.progress = self.progress.max(done.min(0.999));
     }
 }
@@ -314,6 +331,23 @@ mod tests {
                 if let Some(best) = scores.moves().first() {
                     assert_eq!(scores.bounds(), (best.low, best.low), "{board:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_have_the_scores_of_the_whole() {
+        let mut rng = Rng::new(33);
+        let variant = Variant::new(6, false).unwrap();
+        for _ in 0..20 {
+            let board = random(variant, 11, &mut rng);
+            let (mut whole, mut part) = (MoveScores::new(variant, 1 << 20), MoveScores::new(variant, 1 << 20));
+            whole.open(&board);
+            whole.step(&mut Silent);
+            for mv in whole.moves() {
+                part.open_part(&board, mv.square.bit());
+                assert!(part.step(&mut Silent) && part.is_done() && part.progress() == 1.0);
+                assert_eq!(part.score_after(mv.after.0, mv.after.1), Some(mv.low), "{board:?} {mv:?}");
             }
         }
     }

@@ -223,7 +223,7 @@ pub fn after(start: Instant, time: &JsValue) -> Checked<Option<Instant>> {
 }
 
 /// A list of cells; empty if omitted.
-fn cell_list(value: &JsValue, name: &str) -> Checked<Vec<usize>> {
+pub fn cell_list(value: &JsValue, name: &str) -> Checked<Vec<usize>> {
     if is_missing(value) {
         return Ok(Vec::new());
     }

@@ -1,7 +1,7 @@
 //! Exact scores of Othello and anti-Othello on small boards, for JavaScript.
 
-use super::lines::{LARGEST_TABLE, after};
-use crate::arguments::{bytes, text, throw, whole};
+use super::lines::{LARGEST_TABLE, after, cell_list};
+use crate::arguments::{bytes, is_missing, text, throw, whole};
 use crate::owned::Owned;
 use crate::types::cell_number;
 use crate::{MIN_TABLE, write};
@@ -38,7 +38,7 @@ pub struct ScoredMoves {
     progress: f64,
     /// Positions searched since `load`.
     nodes: f64,
-    /// Whether all scores are exact.
+    /// Whether all scores are exact that `load` asked for.
     done: bool,
 }
 
@@ -106,13 +106,23 @@ impl SmallOthello {
     }
 
     /// Opens a position: moves from the usual start, as "b3b2", or a board as a text. Scores of the table are there at
-    /// once. Throws a TengenError with the offset of the fault.
+    /// once. With a list of cells it searches only the moves to them, so that several workers can share the moves.
+    /// Throws a TengenError with the offset of the fault.
     #[wasm_bindgen(unchecked_return_type = "ScoredMoves")]
-    pub fn load(&self, #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue) -> Result<JsValue, JsValue> {
+    pub fn load(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] game: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number[]")] only: JsValue,
+    ) -> Result<JsValue, JsValue> {
         let mut scores = self.inner.get()?;
-        let start = Board::start(scores.variant(), false);
-        let board = start.read_position(&text(&game, "game")?).map_err(throw)?;
-        scores.open(&board);
+        let variant = scores.variant();
+        let board = Board::start(variant, false).read_position(&text(&game, "game")?).map_err(throw)?;
+        if is_missing(&only) {
+            scores.open(&board);
+        } else {
+            let squares = cell_list(&only, "only")?.into_iter().filter(|&cell| cell < variant.area() as usize);
+            scores.open_part(&board, squares.fold(0, |wanted, cell| wanted | 1 << variant.bit_of_cell(cell)));
+        }
         write(&scored(&scores))
     }
 
