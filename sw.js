@@ -48,7 +48,7 @@ const EMBEDDER = "cross-origin-embedder-policy";
  * puzzles, openings, "why?" and the module for analysis come on request.
  */
 const RARE =
-  /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|scores|why)[./-]|pkg\/analysis\/|docs\/|first-stones|progress)/;
+  /(^|\/)((worker-|texts-\w+-)?(lab|proofs?|puzzles|openings|why)[./-]|pkg\/analysis\/|docs\/|first-stones|progress)/;
 const isRare = (/** @type {string} */ path) => RARE.test(path);
 /** English, which replaces what does not load, and the languages of the browser. Other ones come when it is idle. */
 const OWN = ["en", ...navigator.languages].map((tag) => `texts-${tag.slice(0, 2)}-`).join("|");
