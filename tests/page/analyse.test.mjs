@@ -21,7 +21,7 @@ import {
 import { beginning, emptyPosition, mirrored, positionText, swapped, turned } from "../../www/game/position.js";
 import { initial, result, turn, withSnapshot } from "../../www/game/state.js";
 import { verdictText } from "../../www/i18n/wording.js";
-import { ExactScores, hasScores, movesToSearch } from "../../www/pages/analysis/exact-scores.js";
+import { ExactScores, hasScores, isSettled, movesToSearch } from "../../www/pages/analysis/exact-scores.js";
 import { forcedWins } from "../../www/pages/analysis/facts.js";
 import { translatorOf } from "./tables.mjs";
 import { snapshotOf } from "./fakes.mjs";
@@ -610,6 +610,14 @@ test("exact scores of a small board replace estimates, and moves without a line 
       [5, "+4", false, 1],
     ],
   );
+});
+
+test("the best known score is the position's if no other move can be better", () => {
+  const settled = (...moves) => isSettled({ moves: moves.map(([low, high]) => ({ cell: 0, low, high })) });
+  assert.ok(settled([4, 4], [-36, 4], [2, 2]));
+  assert.ok(!settled([4, 4], [-36, 6]));
+  assert.ok(!settled([4, 6], [2, 2]));
+  assert.ok(settled([-2, -2]));
 });
 
 test("only small boards of Othello have scores of all moves", () => {

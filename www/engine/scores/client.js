@@ -8,6 +8,9 @@ import { SubjectClient } from "../subject-client.js";
 /** Bytes for the results of the search. More would not fit a phone's page. */
 const MEMORY = 48 << 20;
 
+/** A worker that takes so much longer than a step is taken for dead. Milliseconds. */
+const PATIENCE = 15_000;
+
 export class ScoresClient {
   /** @type {SubjectClient<ScoreQuestions>} */ #engine = new SubjectClient("scores");
 
@@ -37,7 +40,7 @@ export class ScoresClient {
    * @param {number} time
    */
   step(time) {
-    return this.#engine.ask("step", { time });
+    return this.#engine.ask("step", { time }, { patience: time + PATIENCE });
   }
 
   /** Ends the worker. */

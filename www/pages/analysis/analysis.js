@@ -57,12 +57,13 @@ class Analysis {
   /** @param {Host} host */
   constructor(host) {
     this.#host = host;
-    this.#search = new Search({
+    const handlers = {
       onFound: () => this.#show(),
       onDeath: () => this.#tell("analysis.died"),
-      onLoss: (n) => this.#tell("analysis.fewer", { n }),
+      onLoss: (/** @type {number} */ n) => this.#tell("analysis.fewer", { n }),
       onWeights: () => this.#begin(false),
-    });
+    };
+    this.#search = new Search(handlers, { scores: true });
     this.#panel = this.#makePanel();
     loadStyle(address("www/pages/analysis/analysis.css"));
     host.board.addLayer(this.#paint);
@@ -273,7 +274,7 @@ class Analysis {
   /** Explains the proven result. */
   #why() {
     const { setup, snapshot } = this.#host.state();
-    const [row] = this.#search.rows(snapshot);
+    const row = this.#search.best(snapshot);
     if (!snapshot || !row) return;
     const winner = /** @type {0 | Side} */ (
       row.proven ? (row.proven === "win" ? snapshot.toMove : 3 - snapshot.toMove) : 0
@@ -312,10 +313,11 @@ class Analysis {
     if (!this.#on || !snapshot) return;
     const t = this.#t;
     const search = this.#search;
-    const rows = search.rows(snapshot);
+    const [rows, best] = [search.rows(snapshot), search.best(snapshot)];
     this.#panel.update(
       {
         rows,
+        best,
         pending: rows.length === 0 && !search.fault && this.#maySearch(snapshot),
         forced: forcedWins(snapshot, search.findings, rows, t),
         openings: namedOpenings(snapshot, search.findings),
@@ -336,10 +338,9 @@ class Analysis {
     this.#host.board.redraw();
     if (this.#library) this.#library.values(valuesOf(search.moves(snapshot), snapshot, t));
     // A proven result is announced. An estimate changes too often for that.
-    const [best] = rows;
-    const proven =
-      best && best.kind !== "estimate" ? valueText(best, snapshot.toMove, t, snapshot.game, snapshot.rule) : "";
-    const news = proven && `${proven}. ${t(best.kind === "exact" ? "analysis.exact" : "analysis.proven")}`;
+    const proven = best && best.kind !== "estimate" ? best : null;
+    const value = proven ? valueText(proven, snapshot.toMove, t, snapshot.game, snapshot.rule) : "";
+    const news = value && `${value}. ${t(proven?.kind === "exact" ? "analysis.exact" : "analysis.proven")}`;
     if (news && !this.#said) this.#host.announcer.say(news);
     this.#said = news;
   }

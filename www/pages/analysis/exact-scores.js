@@ -30,6 +30,15 @@ export const hasScores = ({ game, size }) => capabilities(game).discs && size < 
 const isExact = ({ low, high }) => low === high;
 
 /**
+ * Whether the score of the position is known: no move can be better than the best known one.
+ * @param {Scores} scores
+ */
+export function isSettled({ moves }) {
+  const best = Math.max(...moves.map(({ low }) => low));
+  return moves.every(({ high }) => high <= best);
+}
+
+/**
  * The moves to search, one of several that are equal by a symmetry of the position.
  * @param {Bounds[]} moves
  * @param {Pick<Snapshot, "size" | "cells">} position

@@ -15,6 +15,7 @@
 /**
  * @typedef {object} Shown
  * @property {Row[]} rows
+ * @property {Row} [best] the one with the position's value
  * @property {boolean} pending rows will come soon: the previous position's rows keep their place
  * @property {Forced[]} forced
  * @property {Opening[]} openings

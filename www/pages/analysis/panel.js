@@ -208,7 +208,7 @@ export class AnalysePanel {
    * @param {Translate} t
    */
   #writeFound(shown, snapshot, t) {
-    const { rows, message } = shown;
+    const { best: row, message } = shown;
     const { game, rule, toMove } = snapshot;
     const stale = shown.pending && this.#lines.childElementCount > 0;
     // On a phone the lines are above the buttons, and have their place before they are known.
@@ -216,10 +216,9 @@ export class AnalysePanel {
     this.root.classList.toggle("stale", stale);
     for (const list of [this.#lines, this.#forced]) list.inert = stale;
     // It keeps its place, so that the lines stay where they are.
-    if (!stale) this.#worth.classList.toggle("empty", rows.length === 0);
-    this.lead.classList.toggle("empty", rows.length === 0 && !stale);
-    if (rows.length) {
-      const [row] = rows;
+    if (!stale) this.#worth.classList.toggle("empty", !row);
+    this.lead.classList.toggle("empty", !row && !stale);
+    if (row) {
       const proven = row.kind !== "estimate";
       this.#worth.dataset.kind = row.kind;
       write(this.#verdict, valueText(row, toMove, t, game, rule));

@@ -6,13 +6,14 @@
  * @import { Named, Proven } from "../../engine/subjects.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Choices } from "./panel-types.js"
+ * @import { Row } from "./values.js"
  */
 import { AnalystClient } from "../../engine/analysis/client.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, hasProof, weightsFile } from "../../game/games.js";
 import { tablesOf, threadsOf } from "./choices.js";
-import { ExactScores, hasScores } from "./exact-scores.js";
+import { ExactScores, hasScores, isSettled } from "./exact-scores.js";
 import { rowsOf, withProof, withScores } from "./values.js";
 
 /** After this many moves no opening is named any more. */
@@ -50,13 +51,16 @@ export class Search {
   /** @type {SearchHandlers} */ #handlers;
   /** @type {LineWorkers} */ #lines;
   /** @type {AnalystClient} */ #wins;
-  /** The scores of all moves on a small board. @type {ExactScores} */ #scores;
+  /** The scores of all moves on a small board, if they are wanted. @type {ExactScores | null} */ #scores;
   /** Files of weights. @type {Map<string, "loading" | "there" | "missing">} */ #weights = new Map();
   /** The position that is searched. @type {{ setup: Setup, snapshot: Snapshot, choices: Choices } | null} */
   #asked = null;
 
-  /** @param {SearchHandlers} handlers */
-  constructor(handlers) {
+  /**
+   * @param {SearchHandlers} handlers
+   * @param {{ scores?: boolean }} [wanted] whether all moves of a small board get their exact scores
+   */
+  constructor(handlers, { scores = false } = {}) {
     this.#handlers = handlers;
     this.#lines = new LineWorkers({
       onReply: (reply) => this.#receive(reply),
@@ -67,7 +71,7 @@ export class Search {
       },
     });
     this.#wins = new AnalystClient({ onReply: (reply) => this.#receive(reply), onDeath: () => this.#lost() });
-    this.#scores = new ExactScores(handlers.onFound);
+    this.#scores = scores ? new ExactScores(handlers.onFound) : null;
   }
 
   /** Whether the search runs on the page's own thread. */
@@ -82,18 +86,18 @@ export class Search {
 
   /** The scores of all moves on a small board; null elsewhere, and until they are known. */
   get scores() {
-    return this.#scores.found;
+    return this.#scores?.found ?? null;
   }
 
   /** Whether these scores are searched. */
   get isScoring() {
-    return this.#scores.isRunning;
+    return this.#scores?.isRunning ?? false;
   }
 
   /** Another position, without results. */
   forget() {
     this.findings = nothing();
-    this.#scores.forget();
+    this.#scores?.forget();
   }
 
   /**
@@ -107,28 +111,29 @@ export class Search {
     this.fault = null;
     if (!this.#hasWeights(weightsFile(setup))) return false;
     this.#asked = { setup, snapshot, choices };
+    const isScored = this.#scores !== null && hasScores(setup);
     const { line } = tablesOf(choices, capabilities(setup.game).hints && !this.isHere);
     this.#lines.ask(
       { setup, text: snapshot.text, count: choices.lines, heat: choices.heat, memory: line },
       // On a small board other workers find the scores of all moves.
-      hasScores(setup) ? 1 : Math.min(threadsOf(choices), snapshot.legal.length),
+      isScored ? 1 : Math.min(threadsOf(choices), snapshot.legal.length),
     );
     this.#askOther();
     // On the page's own thread they would only delay the lines.
-    if (hasScores(setup) && !this.isHere) this.#scores.ask(setup, snapshot, threadsOf(choices));
+    if (isScored && !this.isHere) this.#scores?.ask(setup, snapshot, threadsOf(choices));
     return true;
   }
 
   stop() {
     this.fault = null;
-    this.#scores.stop();
+    this.#scores?.stop();
     this.#lines.stop();
     this.#wins.stop();
   }
 
   /** Ends the workers and drops their results. */
   close() {
-    this.#scores.close();
+    this.#scores?.close();
     this.#lines.close();
     this.#wins.close();
   }
@@ -139,15 +144,30 @@ export class Search {
     this.died = this.fewer = false;
   }
 
+  /** @param {Snapshot | null} snapshot @returns {Row[]} */
+  #found(snapshot) {
+    if (!snapshot || snapshot.outcome) return [];
+    const { found, forced, proof } = this.findings;
+    const rows = rowsOf(found?.lines ?? [], forced[snapshot.toMove], snapshot.game);
+    return withProof(rows, proof, snapshot.toMove);
+  }
+
   /**
    * The moves with values: the lines, and on a small board all moves whose score is known.
    * @param {Snapshot | null} snapshot
    */
   moves(snapshot) {
-    if (!snapshot || snapshot.outcome) return [];
-    const { found, forced, proof } = this.findings;
-    const rows = rowsOf(found?.lines ?? [], forced[snapshot.toMove], snapshot.game);
-    return withScores(withProof(rows, proof, snapshot.toMove), this.scores, snapshot);
+    const rows = this.#found(snapshot);
+    return snapshot && !snapshot.outcome ? withScores(rows, this.scores, snapshot) : rows;
+  }
+
+  /**
+   * The row with the position's value. The best known score is not it while another move may be better.
+   * @param {Snapshot | null} snapshot
+   * @returns {Row | undefined}
+   */
+  best(snapshot) {
+    return (this.scores && !isSettled(this.scores) ? this.#found(snapshot) : this.rows(snapshot))[0];
   }
 
   /**
