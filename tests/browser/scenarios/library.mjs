@@ -278,7 +278,8 @@ export const scenarios = [
         async () => (await said(page, ".review .known-games summary")) === "Library: 3 games",
         "it follows the position",
       );
-      await page.click(".review .explorer button");
+      // By script: the review above may still change its height.
+      await page.$eval(".review .explorer button", (one) => one.click());
       await until(
         async () => (await said(page, ".review .known-games summary")) === "Library: 2 games",
         "the move is a variation",
