@@ -1,4 +1,4 @@
-// Solves the FFO positions in a tab by the page's own client, and counts nodes. The page has the usual memory.
+// Solves the FFO positions in a tab by the page's own client, and counts nodes.
 //
 //   cargo xtask build --release
 //   node tests/browser/ffo.mjs --out FILE [--from 40] [--to 59] [--memory 32] [--browser chromium]

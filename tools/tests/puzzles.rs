@@ -77,6 +77,7 @@ fn endgames_with_nine_empty_squares_are_proven_by_minimax() {
         *seen.entry((entry.rule, entry.size)).or_insert(0) += 1;
     }
     println!("{seen:?}");
+    assert_eq!(seen.len(), 4, "rules and sizes");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! MOVES`. The name of a puzzle is a hash of its position, so it always means the same one.
 
 use std::fmt::Write;
-use tengen::engine::{Engine, GameSpec};
+use tengen::engine::{Engine, GAMES, GameSpec};
 use tengen_core::error::EngineError;
 use tengen_core::game::Player;
 use tengen_core::symmetry::Symmetry;
@@ -41,8 +41,8 @@ pub struct Entry {
 /// # Errors
 /// For an unknown rule or size.
 pub fn spec(rule: &str, size: usize) -> Result<GameSpec, EngineError> {
-    let game = if rule.ends_with("othello") { "othello" } else { "gomoku" };
-    GameSpec::named(game)?.with_rule(rule)?.with_size(size)
+    let game = GAMES.iter().map(|game| game.info()).find(|info| info.rules.contains(&rule));
+    GameSpec::named(game.map_or(rule, |info| info.name))?.with_rule(rule)?.with_size(size)
 }
 
 /// A position with its symmetries.

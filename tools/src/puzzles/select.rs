@@ -36,8 +36,8 @@ fn read(text: &str) -> Result<Vec<Candidate>, String> {
     Ok(all)
 }
 
-/// Chooses from candidates, at most `cap` of each kind, rule and size, with about equally many of each grade. Names in `kept`
-/// always stay. Candidates that the checker does not prove are left out.
+/// Chooses from candidates, at most `cap` of each kind, rule and size, with about equally many of each grade. Names in
+/// `kept` always stay. Candidates that the checker does not prove are left out.
 ///
 /// # Errors
 /// A line that is not a candidate.

@@ -1,6 +1,6 @@
 //! The exact search of small boards and of anti-Othello, with null windows in whole discs.
 //!
-//! Moves go fastest-first, from twelve empty squares by searches of a few plies. It cuts off by the transposition
+//! Moves go fastest-first, farther from the end by searches of a few plies. It cuts off by the transposition
 //! table, the table's entries of children, symmetric positions near the root, and stable discs. In anti-Othello the
 //! score is the opposite, so my own stable discs bound it.
 
