@@ -9,6 +9,7 @@ use super::changes::Changes;
 use super::duel::{contestant, random_opening};
 use super::matches::contestant::{Contestant, Game};
 use super::matches::game_loop::play;
+use super::matches::openings;
 use clap::Args;
 use std::fmt::Write as _;
 use std::fs;
@@ -80,6 +81,9 @@ pub struct Options {
     /// Rule of five-in-a-row.
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = rule())]
     rule: Rule,
+    /// Openings, a game a line; may be given several times. Without them it draws random openings of 6 stones.
+    #[arg(long, value_name = "FILE")]
+    openings: Vec<String>,
     /// Seed of openings and moves of the numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -88,9 +92,10 @@ pub struct Options {
     strength: f64,
 }
 
-/// A run: its options, and the present numbers.
+/// A run: its options, the openings of its files, and the present numbers.
 struct Tuning {
     options: Options,
+    openings: Vec<Game<Board>>,
     numbers: Vec<Number>,
 }
 
@@ -116,16 +121,20 @@ fn read_numbers(list: &str) -> Result<Vec<Number>, CommandError> {
 
 impl Tuning {
     fn new(options: Options) -> Result<Tuning, CommandError> {
-        Ok(Tuning { numbers: read_numbers(&options.numbers)?, options })
+        let mut listed = Vec::new();
+        for path in &options.openings {
+            listed.extend(openings::read(path, &Board::new(options.rule, 15))?);
+        }
+        Ok(Tuning { numbers: read_numbers(&options.numbers)?, openings: listed, options })
     }
 
     /// The settings that a resumed run must share with the earlier run.
     fn describe(&self) -> String {
         let names: Vec<String> =
             self.numbers.iter().map(|number| format!("{}:{}", number.parameter.name, number.width)).collect();
-        let Options { fixed: Changes { list, .. }, rule, nodes, steps, seed, strength, .. } = &self.options;
-        let (rule, names) = (rule.name(), names.join(","));
-        format!("tune {names} [{list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength}")
+        let Options { fixed: Changes { list, .. }, rule, nodes, openings, steps, seed, strength, .. } = &self.options;
+        let (rule, names, openings) = (rule.name(), names.join(","), openings.join(" "));
+        format!("tune {names} [{list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength} {openings}")
     }
 
     /// The state as text: the settings, the steps and half points so far, and a line for each number.
@@ -178,7 +187,10 @@ impl Tuning {
         let steps = self.options.steps as f64;
         let (stability, k) = (STABILITY * steps, done as f64 + 1.0);
         let mut rng = Rng::new(self.options.seed.wrapping_mul(1_000_003).wrapping_add(done as u64));
-        let opening = random_opening(&mut rng, self.options.rule, 15);
+        let opening = match self.openings.len() {
+            0 => random_opening(&mut rng, self.options.rule, 15),
+            all => self.openings[rng.below(all)].clone(),
+        };
         // Both shrink so that the last step has the width and strength asked for.
         let wider = (steps / k).powf(WIDTH_EXPONENT);
         let faster = ((stability + steps) / (stability + k)).powf(STEP_EXPONENT);
@@ -260,6 +272,17 @@ mod tests {
         assert!(call("--steps 10 --seed 2").is_err());
         assert!(text.contains("steps 10 points "), "{text}");
         assert!(call("--steps 10 --numbers nothing").is_err());
+        fs::remove_file(&path).unwrap();
+        // Openings of a file are another setting.
+        let openings = path.with_extension("openings");
+        fs::write(&openings, "h8h9k8\ng7i9\n").unwrap();
+        let listed = format!("--steps 10 --openings {}", openings.display());
+        call(&listed).unwrap();
+        let other = fs::read_to_string(&path).unwrap();
+        assert!(other.lines().next().unwrap().ends_with(".openings"), "{other}");
+        assert!(call("--steps 10").is_err());
+        assert!(call("--steps 10 --openings nowhere.txt").is_err());
+        fs::remove_file(&openings).unwrap();
         fs::remove_file(&path).unwrap();
     }
 
