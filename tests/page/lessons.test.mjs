@@ -15,7 +15,7 @@ test("every lesson has its texts in every language, and there are no others", ()
     )
       .split(" ")
       .map((key) => `learn.${key}`),
-    ...LESSONS.filter(({ name }) => name !== "openings").flatMap(({ name }) =>
+    ...LESSONS.filter(({ reading }) => !reading).flatMap(({ name }) =>
       ["title", "text", "task", "right"].map((key) => `learn.${name}.${key}`),
     ),
   ];
@@ -53,4 +53,5 @@ test("hidden crosses appear when the lesson is solved, and until then nothing be
   assert.equal(shownOf(open, snapshot, false), snapshot);
   assert.equal(canAnswer(open, snapshot, 2), false);
   assert.equal(isRight(open, "a1"), true);
+  assert.equal(canAnswer({ ...open, reading: true }, snapshot, 0), false, "a lesson to read takes no move");
 });

@@ -44,6 +44,14 @@ export const scenarios = [
       await until(async () => (await text(page, "#status")) === "Make five", "Back");
       assert.equal(await page.$$eval("#contents .done", (all) => all.length), 1, "what is done is marked");
 
+      // The lesson about openings has only a text: its board takes no move, and it is done at once.
+      await page.evaluate(() => (location.hash = "openings"));
+      await until(async () => (await text(page, "#status")) === "A fair opening", "a lesson to read");
+      await page.waitForSelector("#contents .done[aria-current]");
+      await until(() => page.$(button("h8")), "the board of 15 x 15");
+      await press("h8");
+      assert.deepEqual([await label("h8"), await text(page, "#answer")], ["H8, empty", ""]);
+
       // By an old address: the answer, then Renju's cross, then Othello.
       await page.goto(server.url("/www/learn.html?lang=en#four-three"), { waitUntil: "load" });
       await ready(page);

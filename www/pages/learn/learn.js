@@ -155,13 +155,13 @@ async function play(move) {
 /** Writes the texts of the lesson and the list. */
 function write() {
   if (!lesson) return;
-  const { name, puzzle, show: move } = lesson;
+  const { name, puzzle, reading, show: move } = lesson;
   byId("status").textContent = t(`${name}.title`);
   byId("text").textContent = t(`${name}.text`);
   byId("task").textContent = t.has(`${name}.task`) ? t(`${name}.task`) : "";
   if (name === "openings") byId("text").append(" ", ...openingLinks());
   button("show").disabled = !move || solved;
-  button("again").disabled = name === "openings";
+  button("again").disabled = reading === true;
   button("next").disabled = lessons.indexOf(lesson) === lessons.length - 1;
   link("puzzle").hidden = !puzzle;
   link("puzzle").href = hrefOf("www/puzzles/index.html", /** @type {Record<string, string>} */ ({ ...puzzle }));
@@ -212,7 +212,9 @@ function begin() {
   if (lesson) markRule(setupFor(lesson).rule);
   solved = false;
   tell("", false);
-  write();
+  // A lesson without a move is done once it is open.
+  if (lesson?.reading) finish(true);
+  else write();
   show("");
 }
 

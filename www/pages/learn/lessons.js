@@ -6,6 +6,7 @@
  * @property {{ game?: "gomoku" | "othello", rule?: string, size?: string, moves: string }} board attributes of the
  *   board
  * @property {string[]} answers the correct moves; empty if any move is correct
+ * @property {boolean} [reading] whether the lesson is its text alone: the board takes no move
  * @property {{ series: string, rule?: string }} [puzzle] the address of a puzzle to solve after it
  * @property {string} show the move to show on request, "" without a task
  * @property {boolean} [hidden] whether the crosses are hidden: the answers are the forbidden points
@@ -82,7 +83,7 @@ export const LESSONS = Object.freeze([
     answers: ["g7"],
     show: "g7",
   },
-  { name: "openings", board: { rule: "freestyle", size: "15", moves: "" }, answers: [], show: "" },
+  { name: "openings", board: { rule: "freestyle", size: "15", moves: "" }, answers: [], reading: true, show: "" },
 
   // Renju's forbidden points.
   {

@@ -21,7 +21,8 @@ export const shownOf = ({ hidden }, snapshot, solved) =>
  * @param {Snapshot} snapshot
  * @param {number} cell
  */
-export function canAnswer({ hidden }, { legal, forbidden }, cell) {
+export function canAnswer({ hidden, reading }, { legal, forbidden }, cell) {
+  if (reading) return false;
   if (forbidden.some((one) => one.cell === cell)) return hidden === true;
   return legal.includes(cell);
 }

@@ -1,0 +1,247 @@
+// A visitor who presses anything, at random, and looks for faults of the page. Not a part of the tests.
+//
+//   TENGEN_SITE=dist node tests/browser/anything.mjs [--browser chromium] [--seed 1] [--runs 10] [--steps 150]
+//     [--language en] [--width 360] [--pages play,puzzles] [--verbose]
+//
+// Each run begins on a page with an empty profile. A step presses a control, plays a point, types, moves the pointer,
+// resizes, reloads or goes back. After it the page must answer. It may show no error, no text of a program, and nothing
+// wider than its window. A run with a fault prints its seed and last steps. Its random numbers repeat; times do not.
+
+import { parseArgs } from "node:util";
+import { numbers } from "../page/random.mjs";
+import { startBrowser } from "./browsers.mjs";
+import { preparePage, sleep } from "./harness.mjs";
+import { startServer } from "./server.mjs";
+
+const { values } = parseArgs({
+  options: {
+    browser: { type: "string", default: "chromium" },
+    seed: { type: "string", default: "1" },
+    runs: { type: "string", default: "10" },
+    steps: { type: "string", default: "150" },
+    language: { type: "string", default: "en" },
+    width: { type: "string", default: "" },
+    pages: { type: "string", default: "" },
+    verbose: { type: "boolean", default: false },
+  },
+});
+
+/** Where a run begins. */
+const PAGES = {
+  play: "/?time=100",
+  othello: "/?game=othello&time=100",
+  small: "/?game=othello&rule=antiothello&size=6&time=100",
+  renju: "/?rule=renju&color=both&time=100#g=renju-15-h8h9i7",
+  caro: "/?rule=caro&time=100",
+  won: "/?color=both#g=freestyle-15-h8a1i8a3j8a5g10c1",
+  perfect: "/?play=perfect&time=100",
+  puzzles: "/www/puzzles/index.html?series=fours",
+  learn: "/www/learn.html",
+  openings: "/www/openings/index.html?rule=othello&side=1",
+  library: "/www/library/index.html",
+  proof: "/www/proof/index.html",
+  lab: "/www/lab.html",
+  embed: "/www/embed.html",
+};
+
+/** What no page shows: values and keys of the program. */
+const PROGRAM = /undefined|\bNaN\b|\[object |\{\w+\}|\bnull\b|Infinity|^[a-z]+\.[a-z]+[A-Za-z.]*$/m;
+
+/** Errors of leaving a page that is still loading. */
+const LEAVING = /ERR_ABORTED|NS_BINDING_ABORTED|NS_BASE_STREAM_CLOSED|error loading dynamically imported module/;
+
+/** Texts that people might paste or type. */
+const TEXTS = ["h8h9i9", "h8 i9 j10", "(;GM[4]SZ[15];B[hh];W[hi])", "F5d6C3", "garbage ☃", "12", "-1", "9e9", "", "0"];
+
+const KEYS = [
+  ..."ArrowLeft ArrowRight ArrowUp ArrowDown Enter Space Escape Tab Home End PageUp PageDown".split(" "),
+  ..."?hunsaplt12".split(""),
+];
+
+const server = await startServer();
+const { browser, stop } = await startBrowser(values.browser);
+
+/** The controls that a person can reach now. */
+const reachable = (page) =>
+  page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll("dialog[open]")].filter((one) => one.matches(":modal"));
+    const root = dialogs.at(-1) ?? document;
+    const all = root.querySelectorAll(
+      "button, summary, input, select, textarea, a[href], [role=button], [tabindex='0']",
+    );
+    globalThis.controlsForTest = [...all].filter((one) => {
+      if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: false })) return false;
+      if (one.disabled || one.closest("[inert]")) return false;
+      // A link that leaves the site, or saves a file of another page, is not followed.
+      return !(one instanceof HTMLAnchorElement) || one.origin === location.origin;
+    });
+    return globalThis.controlsForTest.map((one) => ({
+      tag: one.tagName.toLowerCase(),
+      type: one.type ?? "",
+      point: one.dataset.name ?? "",
+      name: (one.ariaLabel ?? one.textContent ?? one.name ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 40),
+      options: one instanceof HTMLSelectElement ? one.options.length : 0,
+    }));
+  });
+
+/** Presses the control with a number of the last list, as a person: with a click, or with the keyboard. */
+const press = (page, at, twice) =>
+  page.evaluate(
+    (index, double) => {
+      const one = globalThis.controlsForTest?.[index];
+      if (!one?.isConnected) return;
+      one.focus();
+      one.click();
+      if (double && one.isConnected) one.click();
+    },
+    at,
+    twice,
+  );
+
+const choose = (page, at, option) =>
+  page.evaluate(
+    (index, to) => {
+      const one = globalThis.controlsForTest?.[index];
+      if (!one?.isConnected) return;
+      one.selectedIndex = to;
+      one.dispatchEvent(new Event("input", { bubbles: true }));
+      one.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    at,
+    option,
+  );
+
+const type = (page, at, text) =>
+  page.evaluate(
+    (index, typed) => {
+      const one = globalThis.controlsForTest?.[index];
+      if (!one?.isConnected) return;
+      one.focus();
+      one.value = typed;
+      one.dispatchEvent(new Event("input", { bubbles: true }));
+      one.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    at,
+    text,
+  );
+
+/** What is wrong with the look of a page. */
+const wrong = (page) =>
+  page.evaluate((source) => {
+    const program = new RegExp(source, "m");
+    const found = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth + 1) found.push(`wider than its window: ${scrollWidth} > ${clientWidth}`);
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not shown
+    const lines = document.body.innerText.split("\n").map((line) => line.trim());
+    const edited = [...document.querySelectorAll("textarea, pre, code")]
+      .map((one) => one.value ?? one.textContent)
+      .join();
+    for (const line of lines)
+      if (program.test(line) && !edited.includes(line)) found.push(`shows "${line.slice(0, 90)}"`);
+    const names = [...document.querySelectorAll("[aria-label]")].map((one) => one.ariaLabel ?? "");
+    for (const name of new Set(names)) if (program.test(name)) found.push(`named "${name.slice(0, 90)}"`);
+    return found;
+  }, PROGRAM.source);
+
+/** Whether a promise ends within a time. */
+const within = (promise, ms) => Promise.race([promise.then(() => true), sleep(ms).then(() => false)]);
+
+async function run(seed) {
+  const { below, next } = numbers(seed);
+  const chance = (part) => next() < part;
+  const one = (list) => list[below(list.length)];
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const faults = new Set();
+  const steps = [];
+  page.on("pageerror", (error) => LEAVING.test(`${error}`) || faults.add(`uncaught: ${error?.stack ?? error}`));
+  page.on("error", (error) => faults.add(`page died: ${error.message}`));
+  page.on("console", (message) => message.type() === "error" && faults.add(`console: ${message.text()}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
+    if (!LEAVING.test(why) && /^https?:/.test(request.url())) faults.add(`request failed: ${request.url()} ${why}`);
+  });
+  page.on("response", (response) => response.status() >= 400 && faults.add(`${response.status()}: ${response.url()}`));
+  page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
+  const width = Number(values.width) || one([320, 360, 412, 800, 1280]);
+  await preparePage(page, values.browser, { locale: values.language, width, height: one([560, 640, 900]) });
+  const begins = values.pages ? values.pages.split(",") : Object.keys(PAGES);
+  const begin = one(begins);
+  await page.goto(server.url(PAGES[begin]), { waitUntil: "load" });
+  steps.push(`${begin} at ${width}`);
+  for (let step = 0; step < Number(values.steps) && faults.size === 0; step += 1) {
+    const act = async () => {
+      const controls = await reachable(page);
+      const points = controls.flatMap((control, at) => (control.point ? [at] : []));
+      const others = controls.flatMap((control, at) => (control.point ? [] : [at]));
+      const kind = below(100);
+      if (kind < 30 && points.length) {
+        const at = one(points);
+        steps.push(`point ${controls[at].point}`);
+        await press(page, at, chance(0.1));
+      } else if (kind < 80 && others.length) {
+        const at = one(others);
+        const control = controls[at];
+        steps.push(`${control.tag} ${control.type} "${control.name}"`);
+        if (control.options) await choose(page, at, below(control.options));
+        else if (control.tag === "textarea" || /text|number|search|url/.test(control.type))
+          await type(page, at, one(TEXTS));
+        else if (control.type === "range") await type(page, at, String(below(100)));
+        else if (control.type !== "file") await press(page, at, chance(0.1));
+      } else if (kind < 90) {
+        const key = one(KEYS);
+        steps.push(`key ${key}`);
+        await page.keyboard.press(key);
+      } else if (kind < 93) {
+        const to = one([320, 360, 700, 1280]);
+        steps.push(`width ${to}`);
+        await page.setViewport({ width: to, height: one([480, 640, 900]) });
+      } else if (kind < 95) {
+        steps.push("reload");
+        await page.reload({ waitUntil: "load" });
+      } else if (kind < 97) {
+        steps.push("back");
+        if (new URL(page.url()).origin === server.origin) await page.goBack({ waitUntil: "load" });
+        if (page.url() === "about:blank") await page.goForward({ waitUntil: "load" });
+      } else {
+        const ms = below(1500);
+        steps.push(`wait ${ms}`);
+        await sleep(ms);
+      }
+      await sleep(one([0, 20, 100, 300]));
+    };
+    // A step may leave the page, which ends its own evaluation.
+    const acted = act().catch((error) => {
+      if (!/context|navigat|frame|detached|Target closed|aborted|discarded/i.test(error.message))
+        faults.add(`step: ${error.message}`);
+    });
+    if (!(await within(acted, 30_000))) faults.add("a step takes more than 30 s");
+    const looked = wrong(page).then(
+      (found) => found.forEach((fault) => faults.add(fault)),
+      () => {},
+    );
+    if (!(await within(looked, 20_000))) faults.add("the page does not answer for 20 s");
+  }
+  if (values.verbose) console.log(steps.join("\n"));
+  if (faults.size) {
+    await page.screenshot({ path: `target/browser/anything-${seed}.png` }).catch(() => {});
+    const at = page.url().replace(server.origin, "");
+    console.log(
+      `seed ${seed}, step ${steps.length - 1}, at ${at}\n  ${[...faults].join("\n  ")}\n  after: ${steps.slice(-14).join(" · ")}`,
+    );
+  }
+  await within(
+    context.close().catch(() => {}),
+    10_000,
+  );
+  return faults.size > 0;
+}
+
+let found = 0;
+const first = Number(values.seed);
+for (let seed = first; seed < first + Number(values.runs); seed += 1) found += Number(await run(seed));
+console.log(`${values.runs} runs from seed ${first}, ${values.browser}, ${values.language}: ${found} with faults`);
+await within(stop(), 15_000);
+await server.stop();
+process.exit(found ? 1 : 0);
