@@ -45,6 +45,9 @@ export function sheet(t, kind, title, ...content) {
   );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  // It may be closed before it is shown. The browser does nothing then.
+  const end = dialog.close;
+  dialog.close = (value) => (dialog.open ? end.call(dialog, value) : dialog.remove());
   const before = document.activeElement;
   dialog.addEventListener("close", () => {
     dialog.remove();

@@ -40,6 +40,20 @@ export const scenarios = [
     async run({ open, page, assert, until, sleep }) {
       await open("?time=60");
       await ready(page);
+      // A dialog that is closed before it is shown stays closed.
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            const sheets = document.getElementById("sheets");
+            new MutationObserver((_, observer) => {
+              observer.disconnect();
+              sheets.querySelector("dialog").close();
+              setTimeout(done, 200);
+            }).observe(sheets, { childList: true });
+            document.querySelector('[data-do="paste"]').click();
+          }),
+      );
+      assert.equal(await page.$("dialog"), null);
       // A fault leaves the game on the board, and the box selects its place.
       await page.click('[data-name="h8"]');
       await until(async () => (await moves(page)).length === 2, "a move and its answer");
