@@ -56,7 +56,7 @@ export const scenarios = [
       assert.deepEqual(await faults(page), []);
       await listen(page);
       await press(page, "Add a second stone");
-      await until(() => heard(page, /^Points tried: \d+ of 22\d\.$/), "a second search", 60_000);
+      await until(() => heard(page, /^Points tried: \d+ of \d+\.$/), "a second search", 60_000);
       await until(async () => (await found(page))[0]?.moves.length === 2, "two stones", 60_000);
       await press(page, "Stop");
       await until(async () => /^Nearest to even: [A-O]\d+ [A-O]\d+\./.test(await said(page)), "results stay");
