@@ -159,7 +159,7 @@ function withTime(query) {
 }
 
 /** Records every problem of a page in `problems`. */
-function watchPage(page, problems, isOurs) {
+export function watchPage(page, problems, isOurs) {
   page.on("pageerror", (error) => {
     const text = `${error instanceof Error ? error.stack : error}`;
     // Leaving a page that is still loading ends its imports, which Firefox reports as an error. Other failed imports

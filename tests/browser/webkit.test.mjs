@@ -306,7 +306,7 @@ test("webkit: a game is looked back at, and its marks and graph lead through it"
   await until(async () => (await textOf("#status")) === "Black wins", "the game is over", 60_000);
   // The offer moves what is below it.
   await until(() => webkit.evaluate(`return !document.querySelector('#note').hidden`), "the offer of another game");
-  // By script: a press with the mouse misses a button that moves meanwhile, and the review does not begin.
+  // By script: a press with the mouse may miss a button that moves meanwhile.
   for (const pressed of [".record summary", '.record [data-do="review"]'])
     await webkit.evaluate(`document.querySelector('${pressed}').click()`);
   await until(

@@ -133,8 +133,9 @@ impl Tuning {
         let names: Vec<String> =
             self.numbers.iter().map(|number| format!("{}:{}", number.parameter.name, number.width)).collect();
         let Options { fixed: Changes { list, .. }, rule, nodes, openings, steps, seed, strength, .. } = &self.options;
-        let (rule, names, openings) = (rule.name(), names.join(","), openings.join(" "));
-        format!("tune {names} [{list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength} {openings}")
+        let openings: String = openings.iter().map(|path| format!(" {path}")).collect();
+        let (rule, names) = (rule.name(), names.join(","));
+        format!("tune {names} [{list}] {rule} {nodes} nodes {steps} steps seed {seed} strength {strength}{openings}")
     }
 
     /// The state as text: the settings, the steps and half points so far, and a line for each number.

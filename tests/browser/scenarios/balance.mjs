@@ -56,6 +56,7 @@ export const scenarios = [
       assert.deepEqual(await faults(page), []);
       await listen(page);
       await press(page, "Add a second stone");
+      // How many depends on the first stone: it may make the position symmetric.
       await until(() => heard(page, /^Points tried: \d+ of \d+\.$/), "a second search", 60_000);
       await until(async () => (await found(page))[0]?.moves.length === 2, "two stones", 60_000);
       await press(page, "Stop");
