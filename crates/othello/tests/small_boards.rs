@@ -7,7 +7,7 @@ use tengen_othello::bits::Bits;
 use tengen_othello::play::move_scores::MoveScores;
 use tengen_othello::play::search::Search;
 use tengen_othello::play::transposition::TranspositionTable;
-use tengen_othello::score_table::{Key, ScoreTable, children, key};
+use tengen_othello::score_table::{Key, ScoreTable, key};
 use tengen_othello::stability::stable_on;
 use tengen_othello::units::Discs;
 use tengen_othello::{Board, Variant, ggf, obf, transcript};
@@ -250,10 +250,13 @@ fn tables_have_the_scores_of_the_slow_solver() {
         for _ in 0..5 {
             let mut next = Vec::new();
             for position in ply {
-                scores.open_discs(position.0, position.1);
+                let board = Board::from_discs_on(variant, position.0, position.1, Player::Black).unwrap();
+                scores.open(&board);
                 scores.step(&mut Silent);
-                for (me, opp) in children(variant, position) {
-                    let score = -scores.score_after(me, opp).unwrap();
+                for mv in scores.moves() {
+                    let mut after = board.clone();
+                    after.make(mv.square);
+                    let (me, opp, score) = (after.me(), after.opp(), -mv.low);
                     if let Some((key, passed)) = key(variant, me, opp) {
                         known.push((key, if passed { -score } else { score }));
                         next.push(key);

@@ -107,15 +107,7 @@ impl MoveScores {
     /// The same, but moves to other squares than `wanted` are left to other searches.
     pub fn open_part(&mut self, board: &Board, wanted: u64) {
         debug_assert_eq!(board.variant(), self.variant);
-        self.begin(board.me(), board.opp(), wanted);
-    }
-
-    /// The same as [`MoveScores::open`] for the discs of the side to move and the others.
-    pub fn open_discs(&mut self, me: u64, opp: u64) {
-        self.begin(me, opp, u64::MAX);
-    }
-
-    fn begin(&mut self, me: u64, opp: u64, wanted: u64) {
+        let (me, opp) = (board.me(), board.opp());
         let squares = self.variant.squares();
         (self.position, self.wanted) = ((me, opp), wanted);
         (self.nodes, self.progress, self.window) = (0, 0.0, 0.0);
@@ -177,11 +169,6 @@ impl MoveScores {
     /// The moves, the best ones first.
     pub fn moves(&self) -> &[MoveScore] {
         &self.moves
-    }
-
-    /// The score of the move to a position, if it is known.
-    pub fn score_after(&self, me: u64, opp: u64) -> Option<Discs> {
-        self.moves.iter().find(|mv| mv.after == (me, opp)).filter(|mv| mv.is_exact()).map(|mv| mv.low)
     }
 
     /// Bounds of the position's own score.
@@ -278,7 +265,7 @@ mod tests {
     use super::*;
     use crate::score_table::children;
     use std::collections::HashMap;
-    use tengen_core::game::Position;
+    use tengen_core::game::{Player, Position};
     use tengen_core::random::Rng;
     use tengen_core::think::Silent;
 
@@ -305,6 +292,10 @@ mod tests {
                 return board;
             }
         }
+    }
+
+    fn board_of(variant: Variant, (me, opp): Key) -> Board {
+        Board::from_discs_on(variant, me, opp, Player::Black).unwrap()
     }
 
     fn sorted(scores: &MoveScores) -> Vec<(Square, Discs)> {
@@ -347,7 +338,8 @@ mod tests {
             for mv in whole.moves() {
                 part.open_part(&board, mv.square.bit());
                 assert!(part.step(&mut Silent) && part.is_done() && part.progress() == 1.0);
-                assert_eq!(part.score_after(mv.after.0, mv.after.1), Some(mv.low), "{board:?} {mv:?}");
+                let found = part.moves().iter().find(|other| other.square == mv.square).unwrap();
+                assert_eq!((found.low, found.high), (mv.low, mv.low), "{board:?} {mv:?}");
             }
         }
     }
@@ -403,7 +395,7 @@ mod tests {
         let start = key(variant, board.me(), board.opp()).unwrap().0;
         let first: Vec<Key> = children(variant, start).map(|(me, opp)| key(variant, me, opp).unwrap().0).collect();
         for key in first.iter().copied().chain([start]) {
-            scores.open_discs(key.0, key.1);
+            scores.open(&board_of(variant, key));
             scores.step(&mut Silent);
             known.insert(key, scores.bounds().0);
         }
@@ -416,7 +408,7 @@ mod tests {
         scores.step(&mut Silent);
         assert_eq!(sorted(&quick), sorted(&scores));
         // One ply on the table has the score of the position alone. It bounds all moves.
-        quick.open_discs(first[0].0, first[0].1);
+        quick.open(&board_of(variant, first[0]));
         assert!(!quick.is_done());
         assert!(quick.moves().iter().all(|mv| mv.high == known[&first[0]]));
         assert!(quick.step(&mut Silent));
