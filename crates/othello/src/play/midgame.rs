@@ -158,7 +158,10 @@ impl Search<'_> {
             if let Some(bound) = entry.cutoff(alpha, depth, level) {
                 return bound;
             }
-            table_moves = entry.moves;
+            // The moves of a shallower search order an exact one worse than the evaluation and the replies.
+            if level < EXACT || depth < n || entry.depth() >= n {
+                table_moves = entry.moves;
+            }
         }
         let moves = p.mobility(node.me, node.opp);
         if moves == 0 {

@@ -437,7 +437,8 @@ impl TranspositionTable {
     }
 
     /// Stores the outcome of a search. In a full bucket it replaces an entry of an earlier generation. Otherwise it
-    /// replaces the one with the shallowest and most selective search.
+    /// replaces the one with the shallowest and most selective search. A value at or below alpha names no best move,
+    /// because it bounds all moves alike.
     #[inline]
     pub fn store(&self, hash: PositionHash, result: NodeResult) {
         let level_and_generation = result.level.bits() | self.generation << 3;
@@ -445,6 +446,7 @@ impl TranspositionTable {
         let depth = result.depth as u8;
         let lower = if result.value > result.alpha { result.value.0 as i16 } else { i16::MIN };
         let upper = if result.value < result.beta { result.value.0 as i16 } else { i16::MAX };
+        let best = if result.value > result.alpha { result.best } else { NO_MOVE };
         let mut worst = &bucket.0[0];
         let mut least = u32::MAX;
         for slot in &bucket.0 {
@@ -463,9 +465,8 @@ impl TranspositionTable {
                     (entry.lower, entry.upper, entry.depth) = (lower, upper, depth);
                 }
                 entry.level_and_generation = level_and_generation;
-                let proves_a_move = result.value > result.alpha || entry.moves[0] == NO_MOVE;
-                if proves_a_move && entry.moves[0] != result.best {
-                    entry.moves = [result.best, entry.moves[0]];
+                if best != NO_MOVE && entry.moves[0] != best {
+                    entry.moves = [best, entry.moves[0]];
                 }
                 slot.set(hash, entry);
                 return;
@@ -476,8 +477,7 @@ impl TranspositionTable {
                 (worst, least) = (slot, worth);
             }
         }
-        let moves = [result.best, NO_MOVE];
-        worst.set(hash, Entry { lower, upper, depth, level_and_generation, moves });
+        worst.set(hash, Entry { lower, upper, depth, level_and_generation, moves: [best, NO_MOVE] });
     }
 
     /// The memory in bytes.
@@ -539,6 +539,7 @@ mod tests {
         let result = NodeResult { alpha: Centidiscs(0), beta: Centidiscs(1), value, best: 3, depth: 8, level: high };
         table.store(hash(1, 2), result);
         let entry = table.probe(hash(1, 2)).unwrap();
+        assert_eq!(entry.moves, [NO_MOVE; 2], "a value below the window names no best move");
         assert_eq!(entry.cutoff(Centidiscs(0), 8, low), Some(value));
         assert_eq!(entry.cutoff(Centidiscs(0), 9, low), None);
         assert_eq!(entry.cutoff(Centidiscs(0), 8, Selectivity::new(5)), None);
