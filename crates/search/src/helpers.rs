@@ -71,10 +71,9 @@ where
         for number in 0..self.count {
             let search = self.idle.pop().unwrap_or_else(|| search.beside());
             let (position, evaluator, shared) = (position.clone(), evaluator.clone(), Arc::clone(&shared));
-            let depth = limits.depth;
             let thread = thread::Builder::new().name(format!("helper {}", number + 1)).stack_size(STACK);
             // A system that has no more threads costs only this helper.
-            match thread.spawn(move || help(search, position, evaluator, number, depth, again, &shared)) {
+            match thread.spawn(move || help(search, position, evaluator, number, again, &shared)) {
                 Ok(handle) => self.running.push(handle),
                 Err(_) => break,
             }
@@ -132,13 +131,13 @@ impl<P: Position, E, S> Drop for Helpers<P, E, S> {
     }
 }
 
-/// The work of one helper: deeper and deeper until it is stopped, or until nothing more can be found.
+/// The work of one helper: deeper and deeper until it is stopped, or until nothing more can be found. A limit of depth
+/// does not end it: it would stand still while the search that answers completes its last depth.
 fn help<P, E, S>(
     mut search: Search<P, S>,
     mut position: P,
     mut evaluator: E,
     number: usize,
-    depth: Option<u32>,
     again: bool,
     shared: &Shared,
 ) -> Work<P, E, S>
@@ -148,8 +147,7 @@ where
     S: TreeSearch,
 {
     let mut observer = Helping::new(shared, number);
-    let limits = Limits { depth, ..Limits::default() };
-    search.join_in(&mut position, &mut evaluator, &limits, number + 1, again);
+    search.join_in(&mut position, &mut evaluator, &Limits::default(), number + 1, again);
     while !shared.is_stopped() && search.step(&mut position, &mut evaluator, &mut observer).is_none() {}
     search.stop();
     (search, evaluator)
