@@ -2,8 +2,9 @@
 //! common.
 //!
 //! A word takes longer to reach than own memory, so only deeper entries are here. An entry is three words: a check, the
-//! value with the move, and depth, bound and age. Instances write at any time without locks. The check covers the
-//! content, so an entry of two writers is not found, as in `transposition.rs`.
+//! value with the move, and depth, bound, age and a part of the key. That part mostly rules an entry out by one word.
+//! Instances write at any time without locks. The check covers the content, so an entry of two writers is not found, as
+//! in `transposition.rs`.
 
 use crate::entry::{Bound, Entry};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ const ENTRIES: usize = 5;
 const WORDS: usize = 3;
 /// Searches after which their numbers count from 0 again: six bits hold one.
 const GENERATIONS: u32 = 64;
+/// Where the part of the key begins in the last word of an entry.
+const TAG_SHIFT: u32 = 16;
 /// Plies of depth that an entry loses in value with each move of the game since it was stored.
 const AGE_WEIGHT: i32 = 4;
 /// A bound replaces an entry of the same position and search that is at most this many plies deeper.
@@ -49,6 +52,18 @@ const fn depth_of(effort: u32) -> u8 {
     effort as u8
 }
 
+/// The number of the search that stored an entry, by its last word.
+#[inline]
+const fn generation_of(effort: u32) -> u32 {
+    (effort >> 10) % GENERATIONS
+}
+
+/// The part of a key in the last word of an entry. The check has other bits.
+#[inline]
+const fn tag_of(key: u64) -> u32 {
+    (key >> 32) as u16 as u32
+}
+
 impl SharedTable {
     /// A table in these words. Words of 0 are empty.
     pub fn new(words: Arc<dyn SharedWords>) -> SharedTable {
@@ -63,26 +78,38 @@ impl SharedTable {
         self.generation.store(number as u32 % GENERATIONS, Ordering::Relaxed);
     }
 
-    /// The first word of the bucket and the check of a key.
+    /// The first word of the bucket of a key, and the key as entries keep it.
     #[inline]
-    fn place(&self, key: u64) -> Option<(usize, u32)> {
+    fn place(&self, key: u64) -> Option<(usize, u64)> {
         let key = key ^ self.salt.load(Ordering::Relaxed);
-        (self.buckets > 0).then(|| (MARKS.end + (((key >> 32) * self.buckets) >> 32) as usize * BUCKET, key as u32))
+        (self.buckets > 0).then(|| (MARKS.end + (((key >> 32) * self.buckets) >> 32) as usize * BUCKET, key))
     }
 
-    /// The place and the content of the entry with this check.
+    /// The last words of a bucket's entries.
     #[inline]
-    fn find(&self, bucket: usize, check: u32) -> Option<(usize, u32, u32)> {
-        (0..ENTRIES).map(|i| bucket + i * WORDS).find_map(|at| {
-            let (answer, effort) = (self.words.read(at + 1), self.words.read(at + 2));
-            (effort != 0 && self.words.read(at) ^ mixed(answer, effort) == check).then_some((at, answer, effort))
+    fn efforts(&self, bucket: usize) -> [u32; ENTRIES] {
+        std::array::from_fn(|i| self.words.read(bucket + i * WORDS + 2))
+    }
+
+    /// The number and the value word of the entry with this key.
+    #[inline]
+    fn find(&self, bucket: usize, efforts: &[u32; ENTRIES], key: u64) -> Option<(usize, u32)> {
+        (0..ENTRIES).find_map(|i| {
+            let effort = efforts[i];
+            if effort >> TAG_SHIFT != tag_of(key) || effort == 0 {
+                return None;
+            }
+            let answer = self.words.read(bucket + i * WORDS + 1);
+            (self.words.read(bucket + i * WORDS) ^ mixed(answer, effort) == key as u32).then_some((i, answer))
         })
     }
 
     /// The entry of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let (bucket, check) = self.place(key)?;
-        let (_, answer, effort) = self.find(bucket, check)?;
+        let (bucket, key) = self.place(key)?;
+        let efforts = self.efforts(bucket);
+        let (i, answer) = self.find(bucket, &efforts, key)?;
+        let effort = efforts[i];
         let bound = match effort >> 8 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
@@ -94,29 +121,30 @@ impl SharedTable {
     /// Stores a result. A much shallower bound of the same search does not replace a deeper one. Otherwise the least
     /// deep and oldest entry goes.
     pub fn store(&self, key: u64, entry: Entry) {
-        let Some((bucket, check)) = self.place(key) else { return };
+        let Some((bucket, key)) = self.place(key) else { return };
         let generation = self.generation.load(Ordering::Relaxed);
-        let at = match self.find(bucket, check) {
-            Some((at, _, known)) => {
-                let fresh = known >> 10 == generation;
-                if fresh && entry.bound != Bound::Exact && entry.depth + SHALLOWER < depth_of(known) {
+        let efforts = self.efforts(bucket);
+        let age = |known: u32| (GENERATIONS + generation - generation_of(known)) % GENERATIONS;
+        let i = match self.find(bucket, &efforts, key) {
+            Some((i, _)) => {
+                let fresh = age(efforts[i]) == 0;
+                if fresh && entry.bound != Bound::Exact && entry.depth + SHALLOWER < depth_of(efforts[i]) {
                     return;
                 }
-                at
+                i
             }
             None => {
-                let worth = |at: usize| {
-                    let known = self.words.read(at + 2);
-                    let age = (GENERATIONS + generation - (known >> 10) % GENERATIONS) % GENERATIONS;
-                    if known == 0 { i32::MIN } else { i32::from(depth_of(known)) - AGE_WEIGHT * age as i32 }
+                let worth = |&i: &usize| match efforts[i] {
+                    0 => i32::MIN,
+                    known => i32::from(depth_of(known)) - AGE_WEIGHT * age(known) as i32,
                 };
-                let places = (0..ENTRIES).map(|i| bucket + i * WORDS);
-                places.min_by_key(|&at| worth(at)).expect("a bucket has entries")
+                (0..ENTRIES).min_by_key(worth).expect("a bucket has entries")
             }
         };
         let answer = u32::from(entry.value as u16) | u32::from(entry.mv) << 16;
-        let effort = u32::from(entry.depth) | (entry.bound as u32) << 8 | generation << 10;
-        self.words.write(at, check ^ mixed(answer, effort));
+        let effort = u32::from(entry.depth) | (entry.bound as u32) << 8 | generation << 10 | tag_of(key) << TAG_SHIFT;
+        let at = bucket + i * WORDS;
+        self.words.write(at, key as u32 ^ mixed(answer, effort));
         self.words.write(at + 1, answer);
         self.words.write(at + 2, effort);
     }
