@@ -2,8 +2,13 @@
  * The synthesised sound of a stone on wood and of turning discs. A phone also vibrates briefly.
  */
 
+/** Milliseconds of silence after which the machine's audio stops. It takes power, and a part of a core. */
+const SILENCE = 5000;
+
 /** @type {AudioContext | null} */
 let context = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let rest;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
@@ -49,13 +54,16 @@ export function play(kind) {
 
 /** @param {"stone" | "discs"} kind */
 function sound(kind) {
+  const audio = context;
   try {
-    if (context) {
-      // Browsers block sound before the visitor's first interaction.
-      if (context.state === "suspended") context.resume().catch(() => {});
-      const now = context.currentTime;
-      knock(context, now, 1500, 0.32);
-      if (kind === "discs") for (let i = 1; i < 4; i += 1) knock(context, now + 0.09 * i, 1900 + 150 * i, 0.09);
+    if (audio) {
+      clearTimeout(rest);
+      rest = setTimeout(() => audio.suspend().catch(() => {}), SILENCE);
+      // After a silence. Browsers also block sound before the visitor's first interaction.
+      if (audio.state === "suspended") audio.resume().catch(() => {});
+      const now = audio.currentTime;
+      knock(audio, now, 1500, 0.32);
+      if (kind === "discs") for (let i = 1; i < 4; i += 1) knock(audio, now + 0.09 * i, 1900 + 150 * i, 0.09);
     }
   } catch {
     // It was removed meanwhile.

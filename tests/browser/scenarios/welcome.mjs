@@ -289,6 +289,7 @@ export const scenarios = [
           currentTime = 0;
           sampleRate = 8000;
           createBuffer = (_, length) => ({ getChannelData: () => new Float32Array(length) });
+          suspend = async () => {};
         };
         Object.assign(window, {
           AudioContext: context,
