@@ -35,7 +35,7 @@ async function playGame({ opening, setup, helped, workers, time }) {
   );
   const download = async (file) => (await fetch(`/assets/networks/${file}`)).arrayBuffer();
   const common = { memory: 32 << 20, isolated: true, download };
-  const help = new Help(workers - 1, async (shared) => new Helpers(shared));
+  const help = new Help(workers - 1, common.memory, async (shared) => new Helpers(shared));
   const several = new Client({ ...common, help });
   const one = new Client({ ...common, help: null });
   const clients = { [helped]: several, [3 - helped]: one };

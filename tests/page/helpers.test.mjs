@@ -7,6 +7,8 @@ import { Help, helpOn } from "../../www/engine/help.js";
 import { Helpers } from "../../www/engine/helpers.js";
 import { FakeWorker, info } from "./fakes.mjs";
 
+/** Bytes of the first worker's table. */
+const MEMORY = 32 << 20;
 const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
 /** Waits until something holds. */
 async function until(holds) {
@@ -30,7 +32,7 @@ async function start({ count = 2, helper = (worker, message) => worker.serve(mes
     all.push(worker);
     return worker;
   };
-  const help = new Help(count, async (given) => new Helpers({ ...given, ways: [spawn(others, helper)] }));
+  const help = new Help(count, MEMORY, async (given) => new Helpers({ ...given, ways: [spawn(others, helper)] }));
   const ways = [spawn(first, (worker, message) => worker.serve(message))];
   const client = new Client({ ways, isolated: true, help, timeouts: { rules: 500, search: 500, flag: 50 } });
   open.push(client);
@@ -55,12 +57,21 @@ async function start({ count = 2, helper = (worker, message) => worker.serve(mes
 }
 
 test("one core stays free, four workers are enough, and a phone has one", () => {
-  const counts = [undefined, 1, 2, 3, 4, 5, 8, 64].map((cores) => helpOn({ cores }, async () => null)?.count ?? 0);
+  const counts = [undefined, 1, 2, 3, 4, 5, 8, 64].map((cores) => helpOn({ cores, memory: MEMORY }, async () => null)?.count ?? 0);
   assert.equal(
-    helpOn({ cores: 8, coarse: true }, async () => null),
+    helpOn({ cores: 8, coarse: true, memory: MEMORY }, async () => null),
     null,
   );
   assert.deepEqual(counts, [0, 0, 0, 1, 2, 3, 3, 3]);
+});
+
+test("the helpers' tables together take as much memory as the first worker's", async () => {
+  const { client, others, answer } = await start();
+  const asked = client.findMove({ time: 1000 });
+  await until(() => others.length === 2 && others.every((one) => sent(one, "boot").length === 1));
+  for (const one of others) assert.equal(sent(one, "boot")[0].memory, MEMORY / 2);
+  await answer();
+  await asked;
 });
 
 test("helpers search the position with the shared table until the answer, and their nodes count", async () => {
@@ -102,7 +113,7 @@ test("lower levels, short searches, values and small boards have no helpers", as
   assert.equal(await client.exactValues({ time: 1000 }), null);
   assert.equal(others.length, 0);
   const loads = [];
-  const help = new Help(1, async () => {
+  const help = new Help(1, MEMORY, async () => {
     loads.push("helpers");
     return null;
   });

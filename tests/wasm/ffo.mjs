@@ -9,13 +9,15 @@ import { load } from "./engine.mjs";
 const [file, range, workers = "1"] = process.argv.slice(2);
 const [first, last] = (range ?? "1..999").split("..").map(Number);
 const { Game, module } = await load();
-const game = new Game({ game: "othello", memory: 1 << 24 });
+const memory = 1 << 24;
+const game = new Game({ game: "othello", memory });
 game.loadWeights(await readFile(new URL("../../assets/othello.bin", import.meta.url)));
 /** The table and the flag that all workers share, and the helpers. */
 const table = new Int32Array(new SharedArrayBuffer(1 << 24));
 const flag = new Int32Array(new SharedArrayBuffer(4));
-const helpers = Array.from({ length: Number(workers) - 1 }, (_, index) => {
-  const workerData = { module, table, flag, number: index + 1 };
+const helperCount = Number(workers) - 1;
+const helpers = Array.from({ length: helperCount }, (_, index) => {
+  const workerData = { module, table, flag, number: index + 1, memory: memory / helperCount };
   return new Worker(new URL("helper.mjs", import.meta.url), { workerData });
 });
 if (helpers.length) game.shareTable(table, 0);

@@ -23,8 +23,10 @@ let board = null;
 /** The table and the flag that all workers share, and the helpers. */
 const table = new Int32Array(new SharedArrayBuffer(1 << 24));
 const flag = new Int32Array(new SharedArrayBuffer(4));
-const helpers = Array.from({ length: Number(options.get("--workers") ?? 1) - 1 }, (_, index) => {
-  const workerData = { module, table, flag, number: index + 1 };
+const memory = Number(options.get("--memory") ?? 1 << 25);
+const helperCount = Number(options.get("--workers") ?? 1) - 1;
+const helpers = Array.from({ length: helperCount }, (_, index) => {
+  const workerData = { module, table, flag, number: index + 1, memory: memory / helperCount };
   return new Worker(new URL("helper.mjs", import.meta.url), { workerData });
 });
 
@@ -35,7 +37,7 @@ const nameOf = (/** @type {string} */ point) => {
 
 async function begin() {
   game?.free();
-  game = new Game({ game: "gomoku", rule, size, book, memory: Number(options.get("--memory") ?? 1 << 25) });
+  game = new Game({ game: "gomoku", rule, size, book, memory });
   if (weights.includes(rule) && options.get("--weights") !== "off") {
     game.loadWeights(await readFile(new URL(`../../assets/networks/${rule}.bin`, import.meta.url)));
   }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { load } from "./engine.mjs";
 
-const { module, table, flag, number } = workerData;
+const { module, table, flag, number, memory } = workerData;
 const { Game } = await load("", module);
 /** The game, and its rule and size. */
 let [playing, kind] = [null, ""];
@@ -13,7 +13,7 @@ parentPort.on("message", async ({ game, rule, size, text, time }) => {
   if (kind !== `${game} ${rule} ${size}`) {
     playing?.free();
     kind = `${game} ${rule} ${size}`;
-    playing = new Game({ game, rule, size, memory: 1 << 22 });
+    playing = new Game({ game, rule, size, memory });
     const weights = game === "othello" ? "othello.bin" : `networks/${rule}.bin`;
     playing.loadWeights(await readFile(new URL(`../../assets/${weights}`, import.meta.url)));
     playing.setStopFlag(flag);

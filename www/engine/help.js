@@ -17,8 +17,8 @@ const MOST = 4;
 const LEAST_TIME = 300;
 
 /**
- * What the helpers get: the table for all workers, and their number.
- * @typedef {{ table: Int32Array, count: number }} Shared
+ * What the helpers get: the table for all workers, their number, and the bytes of each one's own table.
+ * @typedef {{ table: Int32Array, count: number, memory: number }} Shared
  */
 
 export class Help {
@@ -29,10 +29,12 @@ export class Help {
 
   /**
    * @param {number} count how many may help
+   * @param {number} memory bytes for their own tables together
    * @param {(shared: Shared) => Promise<Helpers>} load
    */
-  constructor(count, load) {
+  constructor(count, memory, load) {
     this.count = count;
+    this.memory = Math.floor(memory / count);
     this.#load = load;
   }
 
@@ -67,12 +69,12 @@ export class Help {
 }
 
 /**
- * Help on a machine with that many cores, one of which stays free. Null if there are too few, and on a phone, which has
- * little memory and energy.
- * @param {{ cores: number, coarse: boolean }} device
+ * Help on a machine with that many cores, one of which stays free. The helpers' tables together take as much memory as
+ * the first worker's. Null if there are too few cores, and on a phone, which has little memory and energy.
+ * @param {{ cores: number, coarse: boolean, memory: number }} device with the bytes of the first worker's table
  * @param {(shared: Shared) => Promise<Helpers>} load
  */
-export function helpOn({ cores, coarse }, load) {
+export function helpOn({ cores, coarse, memory }, load) {
   const workers = Math.min(MOST, cores - 1);
-  return workers > 1 && !coarse ? new Help(workers - 1, load) : null;
+  return workers > 1 && !coarse ? new Help(workers - 1, memory, load) : null;
 }

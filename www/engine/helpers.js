@@ -2,7 +2,7 @@
  * Workers that search beside the engine in play while it looks for a move. All share one table of deeper results. Only
  * an isolated page has them, because only there workers share memory.
  *
- * A helper thinks about the position as on the visitor's time (`ahead`), with its own smaller table. One that dies
+ * A helper thinks about the position as on the visitor's time (`ahead`), with its own table. One that dies
  * costs its share, and no other takes its place.
  *
  * @import { Open, WeightsFile } from "./messages.js"
@@ -15,8 +15,6 @@ import { Connection } from "./connection.js";
 /** The first words count the nodes of each worker, the others before the table mark moves under search. */
 const COUNTERS = 16;
 const MARKS = 1 << 14;
-/** The bytes of a helper's own table. */
-const OWN_TABLE = 4 << 20;
 /** A helper ends so long after the time of the search at the latest. Milliseconds. */
 const PATIENCE = 5000;
 /**
@@ -34,10 +32,12 @@ export class Helpers {
    * @param {object} options
    * @param {Int32Array} options.table for all workers
    * @param {number} options.count how many may help
+   * @param {number} options.memory bytes of each one's own table
    * @param {Start[]} [options.ways] to start a worker
    */
-  constructor({ table, count, ways }) {
+  constructor({ table, count, memory, ways }) {
     this.table = table;
+    this.memory = memory;
     this.count = Math.min(count, COUNTERS - 1);
     this.ways = ways;
     /** The compiled engine, if there is one. @type {() => WebAssembly.Module | null} */
@@ -83,7 +83,7 @@ export class Helpers {
       isolated: true,
       share: { table: this.table, number },
       owner: {
-        boot: () => ({ memory: OWN_TABLE, warm: null }),
+        boot: () => ({ memory: this.memory, warm: null }),
         restore: () => helper.game,
         weights: () => this.#weights,
         failed: (fault) => this.#lost(helper, fault),

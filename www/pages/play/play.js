@@ -76,15 +76,14 @@ const board = new PlayBoard(byId("board"), state, t, place);
 const coarse = globalThis.matchMedia("(pointer: coarse)").matches;
 const isIsolated = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function";
 const loadHelpers = async (/** @type {Shared} */ help) => new (await import("../../engine/helpers.js")).Helpers(help);
+const { deviceMemory } = /** @type {Navigator & { deviceMemory?: number }} */ (navigator);
+const memory = tableBytes({ deviceMemory, coarse });
 const client = new Client({
   ...(frame && { wanted: () => frame.wanted() }),
   fromMemory: startFromMemory,
-  memory: tableBytes({
-    deviceMemory: /** @type {Navigator & { deviceMemory?: number }} */ (navigator).deviceMemory,
-    coarse,
-  }),
+  memory,
   isolated: isIsolated,
-  help: isIsolated ? helpOn({ cores: navigator.hardwareConcurrency, coarse }, loadHelpers) : null,
+  help: isIsolated ? helpOn({ cores: navigator.hardwareConcurrency, coarse, memory }, loadHelpers) : null,
   onHealth: (health) => queueMicrotask(() => match.health(health)),
   download: fetchWeights,
   onWeights: (setup, areLoaded) => {
