@@ -57,7 +57,9 @@ async function start({ count = 2, helper = (worker, message) => worker.serve(mes
 }
 
 test("one core stays free, four workers are enough, and a phone has one", () => {
-  const counts = [undefined, 1, 2, 3, 4, 5, 8, 64].map((cores) => helpOn({ cores, memory: MEMORY }, async () => null)?.count ?? 0);
+  const counts = [undefined, 1, 2, 3, 4, 5, 8, 64].map(
+    (cores) => helpOn({ cores, memory: MEMORY }, async () => null)?.count ?? 0,
+  );
   assert.equal(
     helpOn({ cores: 8, coarse: true, memory: MEMORY }, async () => null),
     null,

@@ -132,7 +132,7 @@ impl<P: Position, E, S> Drop for Helpers<P, E, S> {
 }
 
 /// The work of one helper: deeper and deeper until it is stopped, or until nothing more can be found. A limit of depth
-/// does not end it: it would stand still while the search that answers completes its last depth.
+/// does not end it: it would stand still while the other search completes its last depth.
 fn help<P, E, S>(
     mut search: Search<P, S>,
     mut position: P,

@@ -1,10 +1,10 @@
 //! A second transposition table, which several instances of the program share. Workers of a page have no other memory in
 //! common.
 //!
-//! A word takes longer to reach than own memory, so only deeper entries are here. An entry is three words: a check, the
-//! value with the move, and depth, bound, age and a part of the key. That part mostly rules an entry out by one word.
-//! Instances write at any time without locks. The check covers the content, so an entry of two writers is not found, as
-//! in `transposition.rs`.
+//! A word takes longer to reach than own memory, so only deeper entries are here. An entry is three words: a check,
+//! the value with the move, and the rest. The rest is depth, bound, age and a part of the key. By that part one word
+//! mostly rules an entry out. Instances write at any time without locks. The check covers the content, so an entry of
+//! two writers is not found, as in `transposition.rs`.
 
 use crate::entry::{Bound, Entry};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const ENTRIES: usize = 5;
 const WORDS: usize = 3;
 /// Searches after which their numbers count from 0 again: six bits hold one.
 const GENERATIONS: u32 = 64;
-/// Where the part of the key begins in the last word of an entry.
+/// The first bit of the part of the key in the last word of an entry.
 const TAG_SHIFT: u32 = 16;
 /// Plies of depth that an entry loses in value with each move of the game since it was stored.
 const AGE_WEIGHT: i32 = 4;
