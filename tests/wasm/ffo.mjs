@@ -3,8 +3,8 @@
 // the machine matters.
 
 import { readFile } from "node:fs/promises";
-import { Worker } from "node:worker_threads";
 import { load } from "./engine.mjs";
+import { startHelpers } from "./helpers.mjs";
 
 const [file, range, workers = "1"] = process.argv.slice(2);
 const [first, last] = (range ?? "1..999").split("..").map(Number);
@@ -12,14 +12,7 @@ const { Game, module } = await load();
 const memory = 1 << 24;
 const game = new Game({ game: "othello", memory });
 game.loadWeights(await readFile(new URL("../../assets/othello.bin", import.meta.url)));
-/** The table and the flag that all workers share, and the helpers. */
-const table = new Int32Array(new SharedArrayBuffer(1 << 24));
-const flag = new Int32Array(new SharedArrayBuffer(4));
-const helperCount = Number(workers) - 1;
-const helpers = Array.from({ length: helperCount }, (_, index) => {
-  const workerData = { module, table, flag, number: index + 1, memory: memory / helperCount };
-  return new Worker(new URL("helper.mjs", import.meta.url), { workerData });
-});
+const { table, flag, helpers } = startHelpers(module, Number(workers) - 1, memory);
 if (helpers.length) game.shareTable(table, 0);
 /** Ends the helpers' searches. */
 const stop = () => {

@@ -1,11 +1,11 @@
 // The engine in wasm as a Gomocup program, for matches with the native one: `node tests/wasm/gomocup.mjs [--memory
 // BYTES] [--weights off] [--workers N]`. It only knows the commands of `cargo xtask arena`. With several workers the
-// others help as in an isolated page (helper.mjs). Build first: `cargo xtask build --release`.
+// others help as in an isolated page (helpers.mjs). Build first: `cargo xtask build --release`.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Worker } from "node:worker_threads";
 import { load } from "./engine.mjs";
+import { startHelpers } from "./helpers.mjs";
 
 const options = new Map();
 for (let i = 2; i < process.argv.length; i += 2) options.set(process.argv[i], process.argv[i + 1]);
@@ -20,15 +20,8 @@ const limits = {};
 /** The lines of a board that is being received. @type {string[] | null} */
 let board = null;
 
-/** The table and the flag that all workers share, and the helpers. */
-const table = new Int32Array(new SharedArrayBuffer(1 << 24));
-const flag = new Int32Array(new SharedArrayBuffer(4));
 const memory = Number(options.get("--memory") ?? 1 << 25);
-const helperCount = Number(options.get("--workers") ?? 1) - 1;
-const helpers = Array.from({ length: helperCount }, (_, index) => {
-  const workerData = { module, table, flag, number: index + 1, memory: memory / helperCount };
-  return new Worker(new URL("helper.mjs", import.meta.url), { workerData });
-});
+const { table, flag, helpers } = startHelpers(module, Number(options.get("--workers") ?? 1) - 1, memory);
 
 const nameOf = (/** @type {string} */ point) => {
   const [x, y] = point.split(",").map(Number);

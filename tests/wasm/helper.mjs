@@ -1,4 +1,4 @@
-// A worker that searches beside gomocup.mjs or ffo.mjs. A message has a position. The shared flag ends the search.
+// A worker of helpers.mjs. A message has a position to search. The shared flag ends the search.
 
 import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";

@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Worker } from "node:worker_threads";
 import { load } from "./engine.mjs";
+import { startHelpers } from "./helpers.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -30,13 +30,7 @@ const positions = read("openings/even-freestyle15.txt")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
   .slice(FIRST, FIRST + COUNT);
-const table = new Int32Array(new SharedArrayBuffer(1 << 24));
-const flag = new Int32Array(new SharedArrayBuffer(4));
-const count = Number(values.workers) - 1;
-const helpers = Array.from({ length: count }, (_, index) => {
-  const workerData = { module, table, flag, number: index + 1, memory: Number(values.memory) / count };
-  return new Worker(new URL("helper.mjs", import.meta.url), { workerData });
-});
+const { table, flag, helpers } = startHelpers(module, Number(values.workers) - 1, Number(values.memory));
 
 /** Milliseconds of a search, and the first worker's nodes. @param {string} text @param {boolean} helped */
 async function search(text, helped) {

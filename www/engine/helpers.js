@@ -2,8 +2,8 @@
  * Workers that search beside the engine in play while it looks for a move. All share one table of deeper results. Only
  * an isolated page has them, because only there workers share memory.
  *
- * A helper thinks about the position as on the visitor's time (`ahead`), with its own table. One that dies
- * costs its share, and no other takes its place.
+ * A helper thinks about the position as on the visitor's time (`ahead`), with its own table. One that dies costs its
+ * share, and no other takes its place.
  *
  * @import { Open, WeightsFile } from "./messages.js"
  * @import { PendingRequest } from "./requests.js"

@@ -7,7 +7,7 @@ const SILENCE = 5000;
 
 /** @type {AudioContext | null} */
 let context = null;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
+/** The end of the silence. @type {ReturnType<typeof setTimeout> | undefined} */
 let rest;
 /** @type {AudioBuffer | null} */
 let noise = null;

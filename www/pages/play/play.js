@@ -65,7 +65,7 @@ let words = [t, language()];
 let playedBefore = 0;
 /** Has anything but the clock changed since the last frame? */
 let stale = true;
-/** @type {ReturnType<typeof setTimeout> | undefined} The next step of the bar of a search. */
+/** The next step of the bar of a search. @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 
 const announcer = new Announcer(byId("live"), byId("toast"));
