@@ -65,6 +65,8 @@ async function run(task) {
   const own = turn;
   view.pause();
   note("");
+  // The buttons of the last question would do nothing while the next one loads.
+  write();
   try {
     await task(() => own === turn);
   } catch (error) {

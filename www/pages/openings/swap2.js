@@ -52,7 +52,10 @@ export class Swap2 {
     const { t, view, client, progress } = this.#page;
     const wanted = rule();
     const known = this.#tables.get(wanted);
-    if (!known) Object.assign(view, { position: null, status: t("what.swap2"), substatus: "" });
+    if (!known) {
+      Object.assign(view, { position: null, status: t("what.swap2"), substatus: "" });
+      this.#page.write();
+    }
     const table = known ?? (await this.#load(wanted));
     this.#tables.set(wanted, table);
     if (!isCurrent()) return;
@@ -63,7 +66,7 @@ export class Swap2 {
     if (!isCurrent()) return;
     this.#entry = entryOf(table, text);
     view.position = found;
-    view.choosing = true;
+    Object.assign(view, { choosing: true, chosen: false });
     view.status = t("swap2.ask");
     view.substatus = sentences(t("toMove", { side: t(`side.${found.snapshot.toMove}`) }), this.#score.text(t));
     if (this.#repeated) view.tell(t("repeat"));
@@ -99,7 +102,7 @@ export class Swap2 {
     Object.assign(progress, readKnown(storage));
     noteAnswer(progress, drill(), key, right, snapshot.text);
     if (!writeKnown(progress, storage)) note(t("notKept"));
-    view.choosing = false;
+    Object.assign(view, { choosing: false, chosen: true });
     view.substatus = this.#score.text(t);
     view.tell(verdict(value, chosen, t), right);
     this.#page.playFrom(setup(), snapshot.text);

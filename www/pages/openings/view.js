@@ -19,6 +19,7 @@ export class OpeningsView {
   /** The position on the board. @type {Position | null} */ position = null;
   /** Whether the visitor is to move. */ waiting = false;
   /** Whether the visitor is to choose a colour. */ choosing = false;
+  /** Whether the visitor has chosen a colour for the stones on the board. */ chosen = false;
   /** The shown moves, by name. @type {string[]} */ shown = [];
   /** The question. */ status;
   substatus = "";
@@ -65,10 +66,9 @@ export class OpeningsView {
     byId("live").textContent = this.told;
   }
 
-  /** The board takes no moves, and says so. */
+  /** Takes no moves and no choice. */
   pause() {
     this.waiting = this.choosing = false;
-    this.#board.update();
   }
 
   /**
@@ -94,7 +94,7 @@ export class OpeningsView {
     button("show").disabled = !this.waiting;
     byId("sides").hidden = !drills || byName;
     // They would reveal nothing, but an answer comes first.
-    byId("links").hidden = drills || this.choosing || !this.position;
+    byId("links").hidden = drills || (colours && !this.chosen) || !this.position;
     const isKept = drills || colours;
     byId("known").textContent = isKept ? t("known", count) : "";
     button("forget").hidden = !isKept || count.seen === 0;
