@@ -96,7 +96,7 @@ export const scenarios = [
     page: { width: 320, height: 418, touch: true },
     async run({ page, server, assert, until }) {
       const found = [];
-      for (const lang of ["en", "cs", "ru", "ja"]) {
+      for (const lang of ["en", "zh", "ja", "ko", "vi", "cs", "ru"]) {
         for (const query of ["rule=renju", "mode=proof"]) {
           await page.goto("about:blank");
           await page.goto(server.url(`/?embed=1&lang=${lang}&${query}`), { waitUntil: "load" });
