@@ -32,7 +32,7 @@ const VIEWS = [
   [
     "a broken link",
     "/?lang=en#g=renju-15-h8h8",
-    ({ page }) => page.waitForSelector("#note:not([hidden]) button"),
+    ({ page }) => page.waitForSelector(":root.start #note:not([hidden]) button"),
     "#note button",
   ],
   [
@@ -89,6 +89,17 @@ export const scenarios = [
         }
       }
       assert.deepEqual(found, []);
+    },
+  },
+  {
+    name: "a broken link leaves its buttons above the bar before the first screen has come",
+    page: { width: 320, height: 568, touch: true },
+    server: { faults: (path) => (/\/start-\w+\.js$/.test(path) ? { path, fault: "hangs" } : null) },
+    async run({ page, server, assert, until }) {
+      await page.goto(server.url("/?lang=en#g=renju-15-h8h8"));
+      await page.waitForSelector("#note:not([hidden]) button");
+      await until(() => page.$(':root.start #grid[aria-disabled="false"]'), "an empty board");
+      assert.deepEqual(await underBar(page, "#note button"), []);
     },
   },
   {

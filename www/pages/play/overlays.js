@@ -7,6 +7,7 @@
  * @import { State } from "../../game/types.js"
  * @import { Host, Overlay, OverlayName } from "./host.js"
  */
+import { isStart } from "../../game/state.js";
 import { withTexts } from "../../i18n/texts.js";
 
 /** The module of each overlay. @type {Record<OverlayName, () => Promise<{ overlay: (host: Host) => Overlay }>>} */
@@ -26,7 +27,7 @@ const LOADERS = {
 const NEEDED = [
   ["protocol", ({ opening }) => opening !== null],
   ["clock", ({ clock }) => clock !== null],
-  ["start", ({ snapshot }) => snapshot !== null && !snapshot.moves.length],
+  ["start", isStart],
   ["reasons", ({ hint, info }) => hint >= 0 && Boolean(info?.proven)],
   ["coach", ({ settings }) => settings.coach],
   ["ahead", ({ settings }) => settings.ahead],
@@ -106,6 +107,8 @@ export class Overlays {
   async #fetch(name) {
     if (this.#without.includes(name) || this.#here.has(name) || this.#coming.has(name)) return;
     this.#coming.add(name);
+    // Its place is kept, so that nothing moves when it comes.
+    if (name === "start") document.documentElement.classList.add(name);
     await this.#load(name, () => this.#fetch(name));
     this.#coming.delete(name);
   }

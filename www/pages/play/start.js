@@ -12,7 +12,7 @@ import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js
 import { thumbnail } from "../../formats/pictures.js";
 import { HOLD, capabilities, fewestWin, gameOfRule, hasProof } from "../../game/games.js";
 import { movesIn } from "../../game/notation.js";
-import { result } from "../../game/state.js";
+import { isStart, result } from "../../game/state.js";
 import { Discs } from "../../library/discs.js";
 import { element } from "../../ui/elements.js";
 import { hrefOf } from "../../ui/navigation.js";
@@ -69,9 +69,8 @@ class Start {
    * @param {Lang} lang
    */
   update(state, t, lang) {
-    const { snapshot, setup, seats, level, analysing, opening, clock, engine } = state;
-    const isEmpty = snapshot !== null && !snapshot.moves.length && !snapshot.start && !opening && !clock;
-    const on = isEmpty && !analysing && !result(state);
+    const { setup, seats, level, engine } = state;
+    const on = isStart(state) && !result(state);
     document.documentElement.classList.toggle("start", on);
     this.#welcome.hidden = !on || !this.#host.isFirst;
     if (!on) {
