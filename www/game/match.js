@@ -15,7 +15,7 @@ import { goTo, redo, show, step, undo } from "./steps.js";
 import { promote, remove, withComment } from "./tree.js";
 
 /** How long a forced pass is shown before it is played. Milliseconds. */
-const PASS_SHOWN = 1300;
+export const PASS_SHOWN = 1300;
 
 export class Match {
   /** @type {Desk} */ #desk;

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { PASS_SHOWN } from "../../../www/game/match.js";
 import { ready, text } from "../actions.mjs";
 import { until } from "../harness.mjs";
 
@@ -200,11 +201,11 @@ export const scenarios = [
     async run(tools) {
       assert.deepEqual(ofPage.map(idOf).sort(), Object.keys(RIGHT).sort());
       await watchSaves(tools.page);
-      // A side without a move passes by itself after 1.3 s. On a slow machine the dialog then came too late.
-      await tools.page.evaluateOnNewDocument(() => {
+      // The page passes for a side without a move. On a slow machine the dialog to share came later than that.
+      await tools.page.evaluateOnNewDocument((passShown) => {
         const later = globalThis.setTimeout;
-        globalThis.setTimeout = (run, time, ...rest) => (time === 1300 ? 0 : later(run, time, ...rest));
-      });
+        globalThis.setTimeout = (run, time, ...rest) => (time === passShown ? 0 : later(run, time, ...rest));
+      }, PASS_SHOWN);
       await tools.open("?lang=en&color=both&rule=freestyle&size=15");
       await ready(tools.page);
       const again = new Set();

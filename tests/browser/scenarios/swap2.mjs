@@ -76,19 +76,11 @@ export const scenarios = [
       assert.equal(await page.$eval("#note", (one) => one.hidden), true);
       // The other rule has a separate table.
       assert.ok(!server.requests.some((path) => /three-stones-standard/.test(path)));
-      await page.evaluate(() => {
-        const { fetch } = globalThis;
-        const arrived = new Promise((resolve) => Object.assign(globalThis, { arrive: resolve }));
-        globalThis.fetch = async (...call) => {
-          const answer = await fetch(...call);
-          await arrived;
-          return answer;
-        };
-      });
+      server.hold();
       await page.select("#rule", "standard");
       await until(() => server.requests.some((path) => /three-stones-standard/.test(path)), "its table is asked for");
       assert.equal(await asks(page), false, "the other rule's question is gone");
-      await page.evaluate(() => globalThis.arrive());
+      server.release();
       await until(() => asks(page), "it asks for a colour too");
       await page.click("#take-1");
       await until(async () => VERDICT.test(await told(page)), "the verdict");

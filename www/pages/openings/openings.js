@@ -367,7 +367,6 @@ async function start() {
     note(t("missing", { why: reasonOf(error) }));
   }
   list();
-  write();
   await begin();
 }
 
