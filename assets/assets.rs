@@ -6,7 +6,7 @@
 /// The evaluation of Othello.
 pub const OTHELLO: &[u8] = include_bytes!("othello.bin");
 
-/// The tables of points, by rule.
+/// The tables of points, by rule, and the patterns of small Othello.
 pub mod weights {
     /// Freestyle.
     pub const FREESTYLE: &[u8] = include_bytes!("weights/freestyle.bin");
@@ -14,6 +14,8 @@ pub mod weights {
     pub const STANDARD: &[u8] = include_bytes!("weights/standard.bin");
     /// Renju.
     pub const RENJU: &[u8] = include_bytes!("weights/renju.bin");
+    /// Othello on 6 x 6 squares, then anti-Othello.
+    pub const OTHELLO_6: &[u8] = include_bytes!("weights/othello6.bin");
 }
 
 /// The networks of five-in-a-row, by rule.

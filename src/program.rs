@@ -74,6 +74,7 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("othello-remove-tempo", "Removes the value of being to move from a weights file"),
     ("othello-probcut", "Measures how well shallow searches predict deep ones"),
     ("othello-book", "Makes Othello's opening book by search"),
+    ("othello-small-fit", "Fits the patterns of Othello on 6 x 6 squares to exact scores"),
     ("othello-starts", "Draws balanced starts for matches of Othello"),
     ("othello-table", "Makes the table of exact scores of small Othello's early positions"),
 ];

@@ -24,6 +24,7 @@ pub mod othello_label;
 pub mod othello_layout;
 pub mod othello_probcut;
 pub mod othello_sample;
+pub mod othello_small_fit;
 pub mod othello_starts;
 pub mod othello_table;
 pub mod othello_tempo;

@@ -48,6 +48,7 @@ enum Tool {
     OthelloRemoveTempo(othello_command::RemoveTempo),
     OthelloProbcut(othello_command::Probcut),
     OthelloBook(othello_book::Options),
+    OthelloSmallFit(othello_small_fit::Options),
     OthelloStarts(othello_starts::Options),
     OthelloTable(othello_table::Options),
 }
@@ -88,6 +89,7 @@ impl Run for Tool {
             Tool::OthelloRemoveTempo(tool) => tool.run(out),
             Tool::OthelloProbcut(tool) => tool.run(out),
             Tool::OthelloBook(tool) => tool.run(out),
+            Tool::OthelloSmallFit(tool) => tool.run(out),
             Tool::OthelloStarts(tool) => tool.run(out),
             Tool::OthelloTable(tool) => tool.run(out),
         }

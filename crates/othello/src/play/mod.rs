@@ -22,6 +22,7 @@ pub mod search;
 pub mod selectivity;
 pub mod small;
 pub mod small_middle;
+pub mod small_patterns;
 pub mod solve;
 pub mod stability;
 #[cfg(not(target_arch = "wasm32"))]

@@ -6,6 +6,7 @@
 
 use super::search::{INFINITE, Progress, Search};
 use super::selectivity::EXACT;
+use super::small_patterns::Patterns;
 use super::transposition::{NO_MOVE, NodeResult, PositionHash, hash};
 use crate::bits::{Bits, NEIGHBOURS, flips, mobility};
 use crate::processor::{Processor, compiled_for_each_processor, with_processor};
@@ -38,6 +39,7 @@ struct OrderWeights {
     /// For each disc that the other side has more.
     disc: i32,
     /// From this many empty squares short searches order the moves, `deeper` plies deeper than [`sorting_depth`].
+    /// [`Patterns`] have their own numbers.
     searched: u32,
     deeper: u32,
     /// What these searches value: each legal move.
@@ -168,7 +170,8 @@ impl Search<'_> {
     /// A quick guess at the score, an even number of discs.
     pub(super) fn small_guess(&mut self, me: u64, opp: u64) -> Discs {
         let limit = 100 * self.board.area();
-        let depth = sorting_depth(self.empty_squares(me, opp)) + 2;
+        let n = self.empty_squares(me, opp);
+        let depth = 2 + Patterns::of(self.board).map_or_else(|| sorting_depth(n), |patterns| patterns.depth(n));
         let value = with_processor!(self.processor, p => self.shallow(p, me, opp, -limit, limit, depth));
         let all = Discs(self.board.area());
         Centidiscs(value).nearest_even().max(-all).min(all)
@@ -430,15 +433,19 @@ impl Search<'_> {
         let corners = self.board.corners();
         let weights = self.weights();
         let odd = self.odd_quarters(squares & !(children[0].me | children[0].opp) | 1 << children[0].square);
-        let depth = sorting_depth(n) + weights.deeper;
+        let (searched, depth, reply) = match Patterns::of(self.board) {
+            Some(patterns) => (patterns.searched, patterns.depth(n), patterns.reply),
+            None => (weights.searched, sorting_depth(n) + weights.deeper, 0),
+        };
         for child in children {
             child.order = if child.square == table_moves[0] {
                 TABLE_MOVE
             } else if child.square == table_moves[1] {
                 TABLE_MOVE - 1
-            } else if n >= weights.searched {
+            } else if n >= searched {
                 let (low, high) = (-100 * alpha - 1600, -100 * alpha + 1600);
-                -self.shallow(p, child.me, child.opp, low, high, depth)
+                let replies = if reply == 0 { 0 } else { count(p.mobility(child.me, child.opp) & squares) };
+                reply * replies - self.shallow(p, child.me, child.opp, low, high, depth)
             } else {
                 let (replies, near) = p.both_mobilities(child.me, child.opp);
                 let (replies, near) = (replies & squares, near & squares);
@@ -453,10 +460,16 @@ impl Search<'_> {
         }
     }
 
-    /// The handcrafted evaluation in hundredths of a disc. It counts mobility, corners and what they hold.
+    /// The evaluation in hundredths of a disc: [`Patterns`] if the build has them for the board. The handcrafted one
+    /// counts mobility, corners and what they hold.
     #[inline(always)]
     fn small_evaluate<P: Processor>(&self, p: P, me: u64, opp: u64) -> i32 {
         let squares = self.board.squares();
+        if let Some(patterns) = Patterns::of(self.board) {
+            let limit = 100 * self.board.area() - 100;
+            let moves = |me, opp| count(p.mobility(me, opp) & squares);
+            return patterns.evaluate(me, opp, moves(me, opp), moves(opp, me)).clamp(-limit, limit);
+        }
         let (my_moves, my_near) = p.both_mobilities(me, opp);
         let (their_moves, their_near) = p.both_mobilities(opp, me);
         let mobile = count(my_moves & squares) - count(their_moves & squares);
