@@ -130,8 +130,8 @@ fn samples(board: Variant, positions: usize, seed: u64) -> Vec<Sample> {
     (0..positions).map(sample).collect()
 }
 
-/// A position of a random game with so many empty squares, and with a move. So many moves of a hundred are random, the
-/// others leave few replies.
+/// A position of a game with `empty` empty squares, in which the side to move has a move. Of the game's moves `random`
+/// percent are random; the others leave few replies.
 fn position(rng: &mut Rng, board: Variant, empty: usize, random: usize) -> (u64, u64) {
     let squares = board.squares();
     let moves = |me, opp| mobility(me, opp) & squares;

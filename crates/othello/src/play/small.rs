@@ -444,7 +444,7 @@ impl Search<'_> {
                 TABLE_MOVE - 1
             } else if n >= searched {
                 let (low, high) = (-100 * alpha - 1600, -100 * alpha + 1600);
-                let replies = if reply == 0 { 0 } else { count(p.mobility(child.me, child.opp) & squares) };
+                let replies = count(p.mobility(child.me, child.opp) & squares);
                 reply * replies - self.shallow(p, child.me, child.opp, low, high, depth)
             } else {
                 let (replies, near) = p.both_mobilities(child.me, child.opp);

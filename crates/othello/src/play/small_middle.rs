@@ -1,5 +1,5 @@
-//! Principal variation search of small boards and of anti-Othello, for the player. The middle game has the handcrafted
-//! evaluation. The end is exact.
+//! Principal variation search of small boards and of anti-Othello, for the player. The middle game has the evaluation
+//! of [`small`](super::small). The end is exact.
 //!
 //! The last plies before the evaluation have neither table nor null windows (`shallow` of [`small`](super::small)).
 
