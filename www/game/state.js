@@ -247,10 +247,9 @@ export function result(state) {
   return state.snapshot?.outcome ?? null;
 }
 
-/** Whether the first screen is shown, if the game has not ended. @param {State} state */
-export function isStart({ snapshot, analysing, opening, clock }) {
-  return snapshot !== null && !snapshot.moves.length && !snapshot.start && !analysing && !opening && !clock;
-}
+/** Whether the first screen is shown. @param {State} state */
+export const isStart = (state) =>
+  state.snapshot?.text === "" && !state.analysing && !state.opening && !state.clock && !result(state);
 
 /**
  * The side whose player acts next: the one to move, unless an opening protocol says otherwise.

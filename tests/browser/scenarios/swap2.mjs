@@ -57,15 +57,24 @@ export const scenarios = [
     },
   },
   {
-    name: "openings: without the table of Swap2, and with a damaged one, the page says so and goes on",
+    name: "openings: without the table of Swap2 or the balanced ones, and with a damaged one, the page says so and continues",
     tolerate: [/404/],
     page: { locale: "en" },
     async run(tools) {
       const { page, server, assert, until } = tools;
       const alert = () => text(page, "#note");
-      server.missing = [/three-stones-freestyle\.txt/];
+      server.missing = [/three-stones-freestyle\.txt/, /balanced\.txt/];
       await enter(tools, "what=balanced");
-      await until(async () => /^Balanced opening 1$/.test(await text(page, "#status")), "another practice", 60_000);
+      await until(async () => /balanced openings did not load: 404/.test(await alert()), "it is said", 60_000);
+      assert.equal(await text(page, "#status"), "Balanced openings");
+      server.missing.pop();
+      await page.click("#next");
+      await until(
+        async () => /^Balanced opening 1$/.test(await text(page, "#status")),
+        "the next try loads them",
+        60_000,
+      );
+      assert.equal(await page.$eval("#note", (one) => one.hidden), true);
       assert.ok(!server.requests.some((path) => /three-stones/.test(path)), "nothing of it is loaded before");
       await page.select("#what", "swap2");
       await until(async () => /values of Swap2 did not load: 404/.test(await alert()), "it is said");
@@ -80,6 +89,9 @@ export const scenarios = [
       await page.select("#rule", "standard");
       await until(() => server.requests.some((path) => /three-stones-standard/.test(path)), "its table is asked for");
       assert.equal(await asks(page), false, "the other rule's question is gone");
+      assert.deepEqual(await stones(page), [], "and its stones");
+      const cells = await page.$$eval("#grid button", (all) => all.map((one) => one.ariaLabel));
+      assert.deepEqual([cells.length, cells[0], cells.at(-1)], [225, "A15, empty", "O1, empty"]);
       server.release();
       await until(() => asks(page), "it asks for a colour too");
       await page.click("#take-1");

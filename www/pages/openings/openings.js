@@ -35,7 +35,7 @@ const t = await beginPage("openings", settings);
 const client = new OpeningsClient();
 const progress = readKnown(storage);
 
-/** @type {Beginning[]} */ let beginnings = [];
+/** The balanced starts of all rules, once they are loaded. @type {Beginning[]} */ let beginnings = [];
 /**
  * The requested opening, with all possible ones.
  * @type {{ wanted: NamedMoves, all: NamedMoves[] } | null}
@@ -71,6 +71,7 @@ async function run(task) {
     await task(() => own === turn);
   } catch (error) {
     if (own !== turn) return;
+    if (!view.position) view.status = t(`what.${choice("what").value}`);
     note(t("failed", { why: reasonOf(error) }));
   }
   if (own === turn) write();
@@ -228,15 +229,32 @@ function askName(again) {
   });
 }
 
-/** The starts of the rule. */
+/** The loaded starts of the rule. */
 const ofRule = () => beginnings.filter(({ setup }) => setup.rule === rule());
+
+/** @returns {Promise<Beginning[]>} at least one start */
+async function loadBeginnings() {
+  try {
+    const response = await fetch(address("www/openings/balanced.txt"));
+    if (!response.ok) throw new Error(String(response.status));
+    const found = readBeginnings(await response.text());
+    if (!found.length) throw new Error(t("swap2.damaged"));
+    return found;
+  } catch (error) {
+    throw new Error(t("missing", { why: reasonOf(error) }));
+  }
+}
 
 function showBeginning() {
   return run(async (isCurrent) => {
-    const list = ofRule();
-    const one = list[at % Math.max(1, list.length)];
-    if (!one) return;
-    at %= list.length;
+    if (!beginnings.length) {
+      beginnings = await loadBeginnings();
+      if (!isCurrent()) return;
+      list();
+    }
+    const all = ofRule();
+    at %= all.length;
+    const one = all[at];
     const found = await client.position(one.setup, one.text);
     if (!isCurrent()) return;
     view.position = found;
@@ -271,8 +289,6 @@ function playFrom(setup, text) {
 
 /** Lists the content of the chosen practice. */
 function list() {
-  naming = null;
-  at = 0;
   byId("list").replaceChildren(
     ...(isDrill() || isSwap2() ? [] : ofRule()).map((_, i) => {
       const item = document.createElement("li");
@@ -285,11 +301,21 @@ function list() {
       return item;
     }),
   );
+}
+
+/** The visitor has chosen a practice: begins it. The stones of the last one disappear at once. */
+function beginAnew() {
+  naming = null;
+  at = 0;
+  list();
   keepInAddress();
+  view.clear();
+  return begin();
 }
 
 button("next").addEventListener("click", () => {
-  at += 1;
+  // After a failure it is another try.
+  if (view.position) at += 1;
   begin();
 });
 button("again").addEventListener("click", () => {
@@ -325,15 +351,9 @@ byId("list").addEventListener("click", (event) => {
 });
 choice("what").addEventListener("change", () => {
   offerRules(t);
-  list();
-  begin();
+  beginAnew();
 });
-for (const id of ["rule", "side"]) {
-  choice(id).addEventListener("change", () => {
-    list();
-    begin();
-  });
-}
+for (const id of ["rule", "side"]) choice(id).addEventListener("change", beginAnew);
 
 /** Plays a known move, or shows it on the board of the analysis if nothing is asked. @param {number} cell */
 function playKnown(cell) {
@@ -356,18 +376,6 @@ async function addLibrary() {
   write();
 }
 
-async function start() {
-  offerAll(query, t, readGame(storage)?.setup.rule);
-  if (keepsLibrary()) addLibrary().catch(() => {});
-  try {
-    const response = await fetch(address("www/openings/balanced.txt"));
-    if (!response.ok) throw new Error(String(response.status));
-    beginnings = readBeginnings(await response.text());
-  } catch (error) {
-    note(t("missing", { why: reasonOf(error) }));
-  }
-  list();
-  await begin();
-}
-
-start();
+offerAll(query, t, readGame(storage)?.setup.rule);
+if (keepsLibrary()) addLibrary().catch(() => {});
+beginAnew();

@@ -51,12 +51,7 @@ export class Swap2 {
   async ask(isCurrent) {
     const { t, view, client, progress } = this.#page;
     const wanted = rule();
-    const known = this.#tables.get(wanted);
-    if (!known) {
-      Object.assign(view, { position: null, status: t("what.swap2"), substatus: "" });
-      this.#page.write();
-    }
-    const table = known ?? (await this.#load(wanted));
+    const table = this.#tables.get(wanted) ?? (await this.#load(wanted));
     this.#tables.set(wanted, table);
     if (!isCurrent()) return;
     const missed = !this.#repeated && Math.random() < REPEAT ? missedFirst(progress, drill()) : null;

@@ -9,19 +9,36 @@
  */
 import { BoardView } from "../../board/view.js";
 import { capabilities } from "../../game/games.js";
+import { pointName, squareName } from "../../game/notation.js";
 import { lastCell } from "../../game/snapshot.js";
 import { sentences } from "../../i18n/wording.js";
 import { button, byId } from "../../ui/page.js";
-import { isByName, isDrill, isSwap2 } from "./chosen.js";
+import { isByName, isDrill, isSwap2, setup } from "./chosen.js";
 import { CHOICES } from "./colours.js";
 
+/**
+ * The labels of an empty board that takes no moves.
+ * @param {Setup} setup
+ * @returns {Pick<Labels, "names" | "cell">}
+ */
+function emptyCells({ game, size }) {
+  const { discs } = capabilities(game);
+  const names = Array.from({ length: size * size }, (_, cell) =>
+    discs ? squareName(cell, size) : (pointName(size, cell % size, Math.floor(cell / size)) ?? ""),
+  );
+  return {
+    names,
+    cell: (at) => ({ key: "cellEmpty", values: { cell: names[at].toUpperCase(), side: "" }, closed: true }),
+  };
+}
+
 export class OpeningsView {
-  /** The position on the board. @type {Position | null} */ position = null;
+  /** The position on the board. Null while it loads: the board is empty. @type {Position | null} */ position = null;
   /** Whether the visitor is to move. */ waiting = false;
   /** Whether the visitor is to choose a colour. */ choosing = false;
   /** Whether the visitor has chosen a colour for the stones on the board. */ chosen = false;
   /** The shown moves, by name. @type {string[]} */ shown = [];
-  /** The question. */ status;
+  /** The question. */ status = "";
   substatus = "";
   /** What was played here in the games that the visitor keeps. @type {KnownGames | null} */ library = null;
   #told = { text: "", right: false };
@@ -35,9 +52,8 @@ export class OpeningsView {
    */
   constructor(t, coordinates, onPlay) {
     this.#t = t;
-    this.status = t("loading");
     this.#board = new BoardView(byId("board"), {
-      setup: () => this.position?.snapshot ?? null,
+      setup: () => this.position?.snapshot ?? setup(),
       scene: () => this.#scene(),
       labels: () => this.#labels(),
       canPlace: (cell) => this.#canPlace(cell),
@@ -66,6 +82,13 @@ export class OpeningsView {
     byId("live").textContent = this.told;
   }
 
+  /** Shows an empty board until the first position of a practice has loaded. */
+  clear() {
+    this.position = null;
+    this.status = this.#t("loading");
+    this.substatus = "";
+  }
+
   /** Takes no moves and no choice. */
   pause() {
     this.waiting = this.choosing = false;
@@ -86,8 +109,8 @@ export class OpeningsView {
     byId("told").classList.toggle("right", this.#told.right);
     button("next").textContent = t(!drills ? "nextBeginning" : byName ? "nextName" : "nextLine");
     button("again").disabled = !this.position;
-    // The next try may load what is missing.
-    button("next").disabled = !this.position && !colours;
+    // Without a position too: the next try may load what is missing.
+    button("next").disabled = false;
     button("show").hidden = button("again").hidden = !drills;
     byId("colours").hidden = !colours;
     for (const one of CHOICES) button(`take-${one}`).disabled = !this.choosing;
@@ -112,7 +135,7 @@ export class OpeningsView {
   }
 
   #scene() {
-    if (!this.position) return null;
+    if (!this.position) return { snapshot: null };
     const { snapshot } = this.position;
     return {
       snapshot,
@@ -125,7 +148,7 @@ export class OpeningsView {
   #labels() {
     const t = this.#t;
     const disabled = !this.waiting;
-    if (!this.position) return { t, label: "", disabled };
+    if (!this.position) return { t, label: t("board", { size: setup().size }), disabled, ...emptyCells(setup()) };
     const { snapshot } = this.position;
     const { cells, names, size } = snapshot;
     const crossed = new Set(snapshot.forbidden.map(({ cell }) => cell));

@@ -107,8 +107,6 @@ export class Overlays {
   async #fetch(name) {
     if (this.#without.includes(name) || this.#here.has(name) || this.#coming.has(name)) return;
     this.#coming.add(name);
-    // Its place is kept, so that nothing moves when it comes.
-    if (name === "start") document.documentElement.classList.add(name);
     await this.#load(name, () => this.#fetch(name));
     this.#coming.delete(name);
   }

@@ -16,7 +16,7 @@ import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, weightsFile } from "../../game/games.js";
 import { readParameters } from "../../game/link.js";
 import { Match } from "../../game/match.js";
-import { canPlace, hasFriend, initial, result } from "../../game/state.js";
+import { canPlace, hasFriend, initial, isStart, result } from "../../game/state.js";
 import { beginTexts, language, setLanguage, t, visitorsLang, withTexts, writeTexts } from "../../i18n/texts.js";
 import { pointText, statusText } from "../../i18n/wording.js";
 import { showNavigation } from "../../ui/navigation.js";
@@ -189,6 +189,8 @@ function redraw() {
 function drawFrame(now) {
   if (stale) {
     stale = false;
+    // Keeps the place of the first screen, before its overlay comes. `boot.js` does so before there is a game.
+    if (state.snapshot && !frame) root.classList.toggle("start", isStart(state));
     board.update(overlays.see(state), t);
     panel.update(state, t);
     moveList.update(state, ...words);

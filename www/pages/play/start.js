@@ -12,7 +12,7 @@ import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js
 import { thumbnail } from "../../formats/pictures.js";
 import { HOLD, capabilities, fewestWin, gameOfRule, hasProof } from "../../game/games.js";
 import { movesIn } from "../../game/notation.js";
-import { isStart, result } from "../../game/state.js";
+import { isStart } from "../../game/state.js";
 import { Discs } from "../../library/discs.js";
 import { element } from "../../ui/elements.js";
 import { hrefOf } from "../../ui/navigation.js";
@@ -70,10 +70,9 @@ class Start {
    */
   update(state, t, lang) {
     const { setup, seats, level, engine } = state;
-    const on = isStart(state) && !result(state);
-    document.documentElement.classList.toggle("start", on);
-    this.#welcome.hidden = !on || !this.#host.isFirst;
-    if (!on) {
+    const isOn = isStart(state);
+    this.#welcome.hidden = !isOn || !this.#host.isFirst;
+    if (!isOn) {
       this.#key = "";
       return;
     }
