@@ -167,14 +167,19 @@ impl Search<'_> {
         hash(opp, me.rotate_left(1))
     }
 
-    /// A quick guess at the score, an even number of discs.
-    pub(super) fn small_guess(&mut self, me: u64, opp: u64) -> Discs {
-        let limit = 100 * self.board.area();
+    /// A guess at the score from a search of some plies, an even number of discs. This search needs another table than
+    /// the one for the score, which would then try its moves first.
+    pub fn small_guess(&mut self, me: u64, opp: u64, plies: u32) -> Discs {
         let n = self.empty_squares(me, opp);
-        let depth = 2 + Patterns::of(self.board).map_or_else(|| sorting_depth(n), |patterns| patterns.depth(n));
-        let value = with_processor!(self.processor, p => self.shallow(p, me, opp, -limit, limit, depth));
+        let mut value = Centidiscs(0);
+        for depth in (1..=plies).filter(|depth| depth % 2 == plies % 2) {
+            value = self.small_principal(me, opp, -INFINITE, INFINITE, depth);
+        }
+        if let Some(patterns) = Patterns::of(self.board).filter(|_| plies < n) {
+            value = patterns.prediction(value, n, plies);
+        }
         let all = Discs(self.board.area());
-        Centidiscs(value).nearest_even().max(-all).min(all)
+        value.nearest_even().max(-all).min(all)
     }
 
     /// The exact score of each legal move, best first; `None` if the search was ended early. A

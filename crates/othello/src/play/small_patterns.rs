@@ -5,6 +5,7 @@
 //! builds with the analysis have the weights.
 
 use crate::bits::transpose;
+use crate::units::Centidiscs;
 use crate::variant::Variant;
 
 /// How many configurations a pattern of six squares has.
@@ -16,6 +17,12 @@ pub const BYTES: usize = 2 * CONFIGURATIONS + 2;
 
 /// From this many empty squares the searches for the order are two plies deeper.
 const START: u32 = 26;
+
+/// With so many empty squares the evaluation neither overstates nor understates a score.
+const USUAL: i32 = 11;
+
+/// Fewer empty squares than this count as so many in the trend of scores.
+const FEWEST_EMPTIES: u32 = 8;
 
 /// Squares of a row of three, as configurations.
 const HALF: u16 = 27;
@@ -46,6 +53,19 @@ pub struct Patterns {
     most_plies: u32,
     /// What a reply of the other side counts beside the value of such a search, in hundredths of a disc.
     pub(super) reply: i32,
+    /// How the score follows from the value of a search.
+    trend: Trend,
+}
+
+/// How the exact score follows from the value of a search of some plies. Fitted to random positions with 13 to 24 empty
+/// squares (research/experiments, othello-small-evaluation.md).
+struct Trend {
+    /// For each empty square at the end of the search beyond [`USUAL`], the value counts so many percent more.
+    stretch: i32,
+    /// What is added with an even number of empty squares in the position, in hundredths of a disc.
+    even: i32,
+    /// What is added with an odd number.
+    odd: i32,
 }
 
 /// The configurations of a position: the side to move has the digit 1, the other side 2.
@@ -95,7 +115,7 @@ pub fn configurations(me: u64, opp: u64) -> Configurations {
 impl Patterns {
     /// The weights of a game: its part of the file.
     #[cfg(feature = "analysis")]
-    const fn read(bytes: &[u8], searched: u32, most_plies: u32, reply: i32) -> Patterns {
+    const fn read(bytes: &[u8], searched: u32, most_plies: u32, reply: i32, trend: Trend) -> Patterns {
         let mut patterns = Patterns {
             edge: [0; CONFIGURATIONS],
             corner: [0; CONFIGURATIONS],
@@ -105,6 +125,7 @@ impl Patterns {
             searched,
             most_plies,
             reply,
+            trend,
         };
         let mut i = 0;
         while i < CONFIGURATIONS {
@@ -123,8 +144,8 @@ impl Patterns {
         {
             const FILE: (&[u8], &[u8]) = tengen_assets::weights::OTHELLO_6.split_at(BYTES);
             // Numbers with the fewest nodes for random positions (research/experiments, othello-small-evaluation.md).
-            static MOST: Patterns = Patterns::read(FILE.0, 13, 2, -120);
-            static FEWEST: Patterns = Patterns::read(FILE.1, 11, 3, -100);
+            static MOST: Patterns = Patterns::read(FILE.0, 13, 2, -120, Trend { stretch: 7, even: -200, odd: -100 });
+            static FEWEST: Patterns = Patterns::read(FILE.1, 11, 3, -100, Trend { stretch: 1, even: 100, odd: -170 });
             (board.size() == 6).then_some(if board.is_fewest() { &FEWEST } else { &MOST })
         }
         #[cfg(not(feature = "analysis"))]
@@ -140,6 +161,14 @@ impl Patterns {
         let near = (n.saturating_sub(self.searched) / 2).min(self.most_plies);
         // Near the start of a game such a search is a small part of the whole.
         near + 2 * u32::from(n >= START)
+    }
+
+    /// The score to expect of a position with `n` empty squares, if a search of some plies values it so.
+    pub(super) fn prediction(&self, value: Centidiscs, n: u32, plies: u32) -> Centidiscs {
+        let Trend { stretch, even, odd } = self.trend;
+        let left = n.saturating_sub(plies).max(FEWEST_EMPTIES) as i32;
+        let shift = if n.is_multiple_of(2) { even } else { odd };
+        Centidiscs(value.0 * (100 + stretch * (left - USUAL)) / 100 + shift)
     }
 
     /// The value in hundredths of a disc. `my_moves` and `their_moves` are numbers of legal moves.
