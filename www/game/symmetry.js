@@ -2,8 +2,11 @@
  * Positions and points that are equal by turning and mirroring the board.
  */
 
-/** The eight symmetries of a board. */
-const SYMMETRIES = Array.from({ length: 8 }, (_, turn) => (/** @type {number} */ size, /** @type {number} */ cell) => {
+/**
+ * The eight symmetries of a board of some size: where each cell goes. The first one moves none.
+ * @type {((size: number, cell: number) => number)[]}
+ */
+export const SYMMETRIES = Array.from({ length: 8 }, (_, turn) => (size, cell) => {
   let [x, y] = [cell % size, Math.floor(cell / size)];
   if (turn & 1) x = size - 1 - x;
   if (turn & 2) y = size - 1 - y;
@@ -29,17 +32,8 @@ export function sameMoves(size, cells, cell) {
  * @param {{ cells: ArrayLike<number>, width?: number, size: number, toMove: number }} position
  */
 export function keyOf({ cells, size, toMove }) {
-  let least = "";
-  for (let image = 0; image < 8; image += 1) {
-    let text = "";
-    for (let y = 0; y < size; y += 1) {
-      for (let x = 0; x < size; x += 1) {
-        const [a, b] = image & 1 ? [y, x] : [x, y];
-        text += cells[(image & 2 ? size - 1 - b : b) * size + (image & 4 ? size - 1 - a : a)];
-      }
-    }
-    if (!least || text < least) least = text;
-  }
+  const texts = SYMMETRIES.map((image) => Array.from(cells, (_, at) => cells[image(size, at)]).join(""));
+  const [least] = texts.sort();
   let hash = 0x811c9dc5;
   let other = 0x1234567;
   for (let i = 0; i < least.length; i += 1) {

@@ -9,6 +9,7 @@
  * @import { Setup, Side } from "../../game/types.js"
  */
 import { COLUMNS, movesIn } from "../../game/notation.js";
+import { SYMMETRIES } from "../../game/symmetry.js";
 
 /** Points along an edge of the square with the stones. */
 const WIDTH = 7;
@@ -31,15 +32,8 @@ const PROVEN = { "B!": 1, "W!": 2 };
 /** What is wrong with a file. */
 export class BadTable extends Error {}
 
-/** The eight symmetries of the square, as the image of each index. */
-const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
-  Array.from({ length: POINTS }, (_, at) => {
-    let [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
-    if (symmetry & 4) x = WIDTH - 1 - x;
-    for (let turn = 0; turn < (symmetry & 3); turn += 1) [x, y] = [WIDTH - 1 - y, x];
-    return y * WIDTH + x;
-  }),
-);
+/** The image of each index, for each symmetry of the square. */
+const IMAGES = SYMMETRIES.map((image) => Array.from({ length: POINTS }, (_, at) => image(WIDTH, at)));
 
 /**
  * A turned or mirrored placement.
@@ -48,7 +42,7 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
  * @returns {Placement}
  */
 export function turned([first, second, white], symmetry) {
-  const image = SYMMETRIES[symmetry];
+  const image = IMAGES[symmetry];
   const [a, b] = [image[first], image[second]];
   return a < b ? [a, b, image[white]] : [b, a, image[white]];
 }
@@ -57,7 +51,7 @@ export function turned([first, second, white], symmetry) {
 const rank = ([first, second, white]) => (first * POINTS + second) * POINTS + white;
 
 /** The rank of the class of a placement: the least one of all turned copies. @param {Placement} placement */
-const classOf = (placement) => Math.min(...SYMMETRIES.map((_, symmetry) => rank(turned(placement, symmetry))));
+const classOf = (placement) => Math.min(...IMAGES.map((_, symmetry) => rank(turned(placement, symmetry))));
 
 /** One placement of each class, in the order of the file. */
 function placements() {
