@@ -12,6 +12,7 @@ import { resultOf, ruleOf } from "../../www/formats/rules.js";
 import { readSgf } from "../../www/formats/sgf.js";
 import { writeSgf } from "../../www/formats/sgf-write.js";
 import { mainLine } from "../../www/formats/written.js";
+import { COLUMNS } from "../../www/game/notation.js";
 import { emptyTree, follow, store, withComment } from "../../www/game/tree.js";
 import { random } from "./random.mjs";
 import { initial, withNewGame, withSnapshot } from "../../www/game/state.js";
@@ -185,18 +186,35 @@ test("RenLib: labels, comments of old versions, passes", () => {
   assert.equal(line(readRenlib(file(0x78, 0, 0x57, 0xc3, 0, 1, 0x41, 0, 0x69, 0x40), FIVE)), "h8 i9");
 });
 
+test("two letters are a point of a large board, even if they mean a pass on a smaller one", () => {
+  for (const [size, expected] of [
+    [15, "-- -- -- --"],
+    [19, "p19 p1 -- --"],
+    [20, "p20 p2 t1 --"],
+  ]) {
+    const read = readSgf(`(;GM[4]SZ[${size}];B[pa];W[ps];B[tt];W[])`, FIVE);
+    assert.equal(line(read), expected, String(size));
+  }
+  const setUp = readSgf("(;GM[4]SZ[19]AB[pa][ps]AW[aa])", FIVE);
+  assert.match(setUp.start, /p19/);
+  assert.match(setUp.start, /p1(?!9)/);
+});
+
 test("save, open and save again give the same file, in SGF and in RenLib", (context) => {
   const { below, of } = random(context);
   const comments = ["", "plain", "［要］点、！", "a ] \\ b\nnext", "René Ольга 棋", " blanks ", "：x:y"];
   for (let round = 0; round < 200; round += 1) {
+    const size = of([15, 19, 20]);
     let tree = emptyTree();
     for (let path = 0; path <= below(5); path += 1) {
-      const names = Array.from({ length: below(12) }, () => (below(8) ? of([..."defghijk"]) + (1 + below(15)) : "--"));
+      const names = Array.from({ length: below(12) }, () =>
+        below(8) ? COLUMNS[below(size)] + (1 + below(size)) : "--",
+      );
       const line = names.filter((name, at) => name === "--" || names.indexOf(name) === at);
       tree = follow(tree, line, line.length);
     }
     for (let n = below(4); n > 0; n -= 1) tree = withComment(tree, below(tree.nodes.length), of(comments));
-    const setup = { game: "gomoku", rule: of(["freestyle", "standard", "renju", "caro", "caro6"]), size: 15 };
+    const setup = { game: "gomoku", rule: of(["freestyle", "standard", "renju", "caro", "caro6"]), size };
     const players = [of(["", "x]", "René"]), of(["", "棋手"])];
     const saved = writeSgf({ setup, start: "", tree, first: 1, players, result: of(["", "B+R", "Draw"]) });
     const back = readSgf(saved, FIVE);
@@ -204,8 +222,8 @@ test("save, open and save again give the same file, in SGF and in RenLib", (cont
     const result = back.result ? (back.result.winner ? "B+R" : "Draw") : "";
     const { start, tree: again } = back;
     assert.equal(writeSgf({ setup: back.setup, start, tree: again, first: 1, players: back.players, result }), saved);
-    assert.ok(fitsRenlib(setup, ""));
-    if (tree.nodes.length === 1) continue;
+    assert.equal(fitsRenlib(setup, ""), size === 15);
+    if (tree.nodes.length === 1 || size > 15) continue;
     const library = writeRenlib(tree);
     const read = readRenlib(library, FIVE, "utf-8");
     assert.deepEqual(store(read.tree), store(tree));

@@ -126,7 +126,6 @@ class Game {
   #point({ text, at }) {
     const { size } = this.setup;
     const word = halfWidth(text).trim().toLowerCase();
-    if (word === "" || isPass(word) || (word === "tt" && size < 20)) return PASS;
     const named = /^([a-t])(\d{1,2})$/.exec(word);
     const column = word.charCodeAt(0) - 97;
     if (named) {
@@ -136,6 +135,8 @@ class Game {
     }
     const row = word.charCodeAt(1) - 97;
     const point = /^[a-t]{2}$/.test(word) ? pointName(size, column, row) : null;
+    // On large boards the letters of a pass are a point: `pa` and `ps` from 16 and 19 columns on, `tt` on 20.
+    if (!point && (word === "" || word === "tt" || isPass(word))) return PASS;
     if (!point) throw new FileFault(NAME, "point", at, text);
     return this.othello ? squareName(size * row + column, size) : point;
   }
