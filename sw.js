@@ -55,10 +55,10 @@ const OWN = ["en", ...navigator.languages].map((tag) => `texts-${tag.slice(0, 2)
 const LATER = new RegExp(`\\.(bin|png)$|/(?!${OWN})texts-`);
 const isLater = (/** @type {string} */ path) => LATER.test(path) && !isRare(path);
 
-/** @param {ArrayBuffer} bytes */
+/** The hash of a file, as `xtask/offline.mjs` writes it. @param {ArrayBuffer} bytes */
 async function hashOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(digest.subarray(0, 3), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The host's own answer if it has no such file. */

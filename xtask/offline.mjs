@@ -30,8 +30,8 @@ export function stamp(folder) {
     .filter((path) => !/(^|\/)\.|^LICENSE|^sw\.js$|\.d\.ts$/.test(path))
     .sort();
   const read = (path) => readFileSync(join(folder, path));
-  // Eight digits detect a mixed version. More would make every first visit longer.
-  const hashes = () => Object.fromEntries(files.map((path) => [path, hash(read(path), 8)]));
+  // Six digits detect a mixed version: one changed file in 16 million keeps them. More would make first visits longer.
+  const hashes = () => Object.fromEntries(files.map((path) => [path, hash(read(path), 6)]));
   // The script itself is part of the version.
   const version = hash(JSON.stringify(hashes()) + read("sw.js"));
   const page = replace(
