@@ -135,7 +135,7 @@ class Game {
     }
     const row = word.charCodeAt(1) - 97;
     const point = /^[a-t]{2}$/.test(word) ? pointName(size, column, row) : null;
-    // On large boards the letters of a pass are a point: `pa` and `ps` on 19 lines, `tt` on 20 as well.
+    // On large boards these letters are a point: `pa` and `ps` on 19 lines, `tt` on 20.
     if (!point && (word === "" || word === "tt" || isPass(word))) return PASS;
     if (!point) throw new FileFault(NAME, "point", at, text);
     return this.othello ? squareName(size * row + column, size) : point;
