@@ -355,7 +355,6 @@ mod tests {
                 errors.extend(guesses.iter().map(|(square, guess)| f64::from(exact[square].0 - guess.0).powi(2)));
             }
             let error = (errors.iter().sum::<f64>() / errors.len() as f64).sqrt();
-            // The scores themselves are off zero by 10 to 20 discs.
             assert!(error < 6.0, "{variant:?}: {error}");
         }
     }

@@ -1,4 +1,4 @@
-//! The evaluation of 6 x 6 squares by edges and corners, for the order of moves.
+//! The evaluation of 6 x 6 squares by edges and corners, for the order of moves and guesses at scores.
 //!
 //! A pattern is the six squares of an edge, or three by two squares in a corner. Each configuration of a pattern has a
 //! weight, and so has each legal move of both sides. `cargo tools othello-small-fit` fits them to exact scores. Only
@@ -18,10 +18,10 @@ pub const BYTES: usize = 2 * CONFIGURATIONS + 2;
 /// From this many empty squares the searches for the order are two plies deeper.
 const START: u32 = 26;
 
-/// With so many empty squares the evaluation neither overstates nor understates a score.
-const USUAL: i32 = 11;
+/// Empty squares at the end of a search whose value needs no correction.
+const UNBIASED: i32 = 11;
 
-/// Fewer empty squares than this count as so many in the trend of scores.
+/// The trend of scores counts at least this number of empty squares at the end of a search.
 const FEWEST_EMPTIES: u32 = 8;
 
 /// Squares of a row of three, as configurations.
@@ -60,7 +60,7 @@ pub struct Patterns {
 /// How the exact score follows from the value of a search of some plies. Fitted to random positions with 13 to 24 empty
 /// squares (research/experiments, othello-small-evaluation.md).
 struct Trend {
-    /// For each empty square at the end of the search beyond [`USUAL`], the value counts so many percent more.
+    /// Percent by which the value grows for each empty square at the end of the search beyond [`UNBIASED`].
     stretch: i32,
     /// What is added with an even number of empty squares in the position, in hundredths of a disc.
     even: i32,
@@ -168,7 +168,7 @@ impl Patterns {
         let Trend { stretch, even, odd } = self.trend;
         let left = n.saturating_sub(plies).max(FEWEST_EMPTIES) as i32;
         let shift = if n.is_multiple_of(2) { even } else { odd };
-        Centidiscs(value.0 * (100 + stretch * (left - USUAL)) / 100 + shift)
+        Centidiscs(value.0 * (100 + stretch * (left - UNBIASED)) / 100 + shift)
     }
 
     /// The value in hundredths of a disc. `my_moves` and `their_moves` are numbers of legal moves.
