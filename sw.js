@@ -5,11 +5,12 @@
 // or a stale cache, cannot mix two versions. A new version waits until the page requests it and no other tab is open.
 //
 // Without a version, as in the repository, the script removes itself and its caches. A host switches it off this way.
+// It waits like a new version: a page that loads meanwhile would lose files, or wait 30 seconds for them.
 
 /** The version that this script keeps; "" for none. */
 const VERSION = "";
 /**
- * The hash of each file of the site, by its path: the first eight hexadecimal digits of SHA-256.
+ * The hash of each file of the site, by its path: the first six hexadecimal digits of SHA-256.
  * @type {Record<string, string>}
  */
 const FILES = {};
@@ -191,8 +192,7 @@ async function sweep(/** @type {string} */ kept = "") {
 
 addEventListener("install", (event) => {
   const install = async () => {
-    if (!VERSION) return worker.skipWaiting();
-    await keep(Object.keys(FILES).filter((path) => !isLater(path) && !isRare(path)));
+    if (VERSION) await keep(Object.keys(FILES).filter((path) => !isLater(path) && !isRare(path)));
   };
   /** @type {WaitingEvent} */ (event).waitUntil(install());
 });
@@ -205,21 +205,29 @@ addEventListener("activate", (event) => {
   /** @type {WaitingEvent} */ (event).waitUntil(activate());
 });
 
-addEventListener("fetch", (event) => {
+/**
+ * Answers a request of a page for a file of this version.
+ * @param {Event} event
+ */
+function onFetch(event) {
   const { request, respondWith } = /** @type {FetchEvent} */ (event);
   lastAsked = Date.now();
   const address = request.url.split(/[?#]/, 1)[0];
-  if (VERSION && request.method === "POST" && address === `${SITE}share`) {
+  if (request.method === "POST" && address === `${SITE}share`) {
     respondWith.call(event, takeShared(request));
     return;
   }
   if (request.method !== "GET" || !address.startsWith(SITE)) return;
   const path = address.slice(SITE.length) || "index.html";
-  const isolate = (/** @type {Response} */ response) => isolated(path, request, response);
-  if (Object.hasOwn(FILES, path)) respondWith.call(event, answer(path, request).then(isolate));
-  // An isolated page may still be open after the host has switched the service worker off.
-  else if (!VERSION && request.destination === "worker") respondWith.call(event, fetch(request).then(isolate));
-});
+  if (!Object.hasOwn(FILES, path)) return;
+  respondWith.call(
+    event,
+    answer(path, request).then((response) => isolated(path, request, response)),
+  );
+}
+
+// Firefox would ask a worker that removes itself, and wait 30 seconds.
+if (VERSION) addEventListener("fetch", onFetch);
 
 addEventListener("message", (message) => {
   const event = /** @type {OrderEvent} */ (/** @type {unknown} */ (message));

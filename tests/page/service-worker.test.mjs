@@ -16,6 +16,7 @@ function serviceWorker(version = "v1", files = [], headers = {}) {
   const listeners = {};
   const kept = new Map();
   const wanted = [];
+  const opened = [];
   const source = readFileSync(new URL("../../sw.js", import.meta.url), "utf8")
     .replace('const VERSION = ""', `const VERSION = "${version}"`)
     .replace(
@@ -39,7 +40,13 @@ function serviceWorker(version = "v1", files = [], headers = {}) {
     File,
     navigator: { languages: ["vi-VN", "fr"] },
     location: { href: `${SITE}sw.js` },
-    caches: { open: async () => cache, keys: async () => [] },
+    caches: {
+      open: async (name) => {
+        opened.push(name);
+        return cache;
+      },
+      keys: async () => [],
+    },
     addEventListener: (type, listen) => (listeners[type] = listen),
   });
   const ask = async (path, form) => {
@@ -64,7 +71,7 @@ function serviceWorker(version = "v1", files = [], headers = {}) {
     await done;
     return [...wanted].sort();
   };
-  return { ask, kept, wants, isolates };
+  return { ask, kept, wants, isolates, listeners, opened };
 }
 
 test("texts of languages that the browser does not ask for come when the page is idle", async () => {
@@ -94,9 +101,8 @@ test("a shared text and a shared file are kept for the page", async () => {
   assert.equal(await file.text(), "(;GM[4])");
 });
 
-test("other uploads, and all without a version, go to the host", async () => {
+test("other uploads go to the host", async () => {
   assert.equal(await serviceWorker().ask("other", new FormData()), null);
-  assert.equal(await serviceWorker("").ask("share", new FormData()), null);
 });
 
 test("pages and workers are isolated; frames, the page that writes them, and other files are not", async () => {
@@ -130,8 +136,11 @@ test("a host that sends one of the headers decides itself", async () => {
   }
 });
 
-test("a service worker that is switched off isolates no page, and still lets an isolated one start workers", async () => {
-  const { isolates } = serviceWorker("", []);
-  assert.deepEqual(await isolates("www/js/worker-1.js", "worker"), [null, "require-corp"]);
-  assert.equal(await isolates("", "document"), null);
+test("a service worker that is switched off answers no request, opens no cache and waits for the pages to close", async () => {
+  // A call of skipWaiting fails here: the script does not have it.
+  const { listeners, opened, wants } = serviceWorker("");
+  assert.equal(listeners.fetch, undefined);
+  await wants("install");
+  await wants("message", { op: "keep-all" });
+  assert.deepEqual(opened, []);
 });

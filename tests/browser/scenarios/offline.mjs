@@ -1,5 +1,7 @@
 // Offline: the service worker caches one complete version. Without it workers start from memory.
 
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { withVersions } from "../versions.mjs";
 import { click, moves, openSheet, play, played, ready, text } from "../actions.mjs";
 
@@ -46,6 +48,24 @@ const offline = (name, run, more = {}) => ({
       await run({ ...t, make });
     }),
 });
+
+/** Waits until a version that removes itself has left no service worker and no cache. */
+async function isGone(page, until) {
+  let left = "";
+  const look = async () => {
+    left = await page.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      const states = registrations.map(({ installing, waiting, active }) =>
+        [installing, waiting, active].map((one) => one?.state ?? "-").join(" "),
+      );
+      return [...states, ...(await caches.keys())].join(", ");
+    });
+    return left === "";
+  };
+  await until(look, "nothing is left of it").catch((error) => {
+    throw new Error(`${error.message}; left: ${left}`);
+  });
+}
 
 /** Whether a page may share memory with its workers. */
 const isIsolated = (page) => page.evaluate(() => globalThis.crossOriginIsolated);
@@ -274,49 +294,55 @@ const all = [
     },
     { tolerate: [/404/] },
   ),
-  offline("a host switches the service worker off", async ({ open, page, server, make, assert, until, sleep }) => {
+  offline("a host switches the service worker off: the visitor accepts the new version", async (t) => {
+    const { open, page, server, make, assert, until } = t;
     await open(QUERY);
     await isKept(page, until);
     server.root = make((html) => html, { stamped: false });
     await page.reload();
     await ready(page);
-    // This load isolates the page. If the old version is asked to go at once, Chromium keeps it for 30 seconds more.
-    await sleep(2000);
-    const left = () =>
-      page.evaluate(async () => {
-        const registrations = await navigator.serviceWorker.getRegistrations();
-        const states = registrations.map(({ installing, waiting, active }) =>
-          [installing, waiting, active].map((one) => one?.state ?? "-").join(" "),
-        );
-        return [...states, ...(await caches.keys())].join(", ");
-      });
-    let last = "";
-    await until(async () => {
-      await lookForVersion(page);
-      last = await left();
-      return last === "";
-    }, "nothing is left of it").catch((error) => {
-      throw new Error(`${error.message}; left: ${last}`);
-    });
-    // Until the next load the page still uses the worker that has removed itself. That worker must not cache anything
-    // again.
-    await page.evaluate(async () => {
-      const worker = navigator.serviceWorker.controller;
-      if (!worker) return;
-      worker.postMessage({ op: "keep-all" });
-      const { port1, port2 } = new MessageChannel();
-      const answered = new Promise((resolve) => (port1.onmessage = resolve));
-      worker.postMessage({ op: "activate" }, [port2]);
-      // Firefox may have ended it.
-      await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 3000))]);
-    });
-    assert.equal(await left(), "");
-    // The page may have offered it as a new version before it removed itself.
-    const offered = await page.$("#note[data-topic='update']:not([hidden]) button");
-    await (offered ? Promise.all([page.waitForNavigation(), offered.click()]) : page.reload());
+    await lookForVersion(page);
+    await page.waitForSelector("#note[data-topic='update']:not([hidden]) button");
+    await Promise.all([page.waitForNavigation(), page.click("#note button")]);
+    await ready(page);
+    await isGone(page, until);
+    await page.reload();
     await play(page, "h8");
     assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null);
   }),
+  offline(
+    "a host switches the service worker off: it goes when the page is closed, and no load waits for it",
+    async (t) => {
+      const { open, page, newPage, server, make, assert, until, sleep } = t;
+      await open(QUERY);
+      await isKept(page, until);
+      server.root = make((html) => html, { stamped: false });
+      // Its removal takes a while, as on a busy machine.
+      const slow = `addEventListener("activate", (event) => event.waitUntil(new Promise((done) => setTimeout(done, 3000))));`;
+      const script = join(server.root, "sw.js");
+      writeFileSync(script, `${slow}\n${readFileSync(script, "utf8")}`);
+      for (const pause of [0, 150, 450]) {
+        await page.reload({ waitUntil: "domcontentloaded" });
+        await page.evaluate(() => {
+          navigator.serviceWorker.getRegistration().then((one) => one?.update().catch(() => {}));
+        });
+        await sleep(pause);
+        await page.reload({ waitUntil: "domcontentloaded" });
+        await ready(page);
+      }
+      await lookForVersion(page);
+      await page.waitForSelector("#note[data-topic='update']:not([hidden]) button");
+      const next = await newPage();
+      await page.close();
+      await sleep(500);
+      await next.goto(server.url(`/${QUERY}`), { waitUntil: "domcontentloaded" });
+      await ready(next);
+      await isGone(next, until);
+      await next.reload();
+      await play(next, "h8");
+      assert.equal(await next.evaluate(() => navigator.serviceWorker.controller), null);
+    },
+  ),
   {
     name: "the manifest and the icons are there, and where the browser offers it the page is installed from the settings",
     async run({ page, server, assert, until }) {
