@@ -1,5 +1,5 @@
 // Measures the library in Chromium: the time to read, list and search a large collection. It also measures how long the
-// page's thread is busy meanwhile, and the greatest memory.
+// page's thread is busy meanwhile, the frames that it draws, and the greatest memory.
 //
 //   node tests/browser/library-speed.mjs [--games 100000] [--seed 1] [--format sgf|rif] [--site target/site]
 //   node tests/browser/library-speed.mjs --huge 1024      files of so many megabytes instead
@@ -35,7 +35,16 @@ await preparePage(page, "chromium", { width: 1280, height: 800, locale: "en" });
 await page.goto(server.url("/www/library/index.html?lang=en"), { waitUntil: "load" });
 await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready", 60_000);
 await page.evaluate(() => {
-  window.longest = 0;
+  window.watch = () => Object.assign(window, { longest: 0, gap: 0, frames: 0, since: performance.now() });
+  window.watch();
+  let last = performance.now();
+  const beat = (now) => {
+    window.frames += 1;
+    window.gap = Math.max(window.gap, now - last);
+    last = now;
+    requestAnimationFrame(beat);
+  };
+  requestAnimationFrame(beat);
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
   }).observe({ type: "longtask" });
@@ -69,7 +78,19 @@ const timed = (action, selector) =>
     selector,
   );
 
-const longest = () => page.evaluate(() => Math.round(window.longest));
+/** Begins to watch the page's thread anew. */
+const watchAgain = () => page.evaluate(() => window.watch());
+
+/** What the page's thread did since. */
+const smoothness = async () => {
+  const { longest, gap, rate } = await page.evaluate(() => ({
+    longest: window.longest,
+    gap: window.gap,
+    rate: (1000 * window.frames) / (performance.now() - window.since),
+  }));
+  const frames = `${rate.toFixed(1)} frames a second, at most ${gap.toFixed(0)} ms between two`;
+  return `longest task ${longest.toFixed(0)} ms; ${frames}`;
+};
 const input = await page.$("#pick");
 
 /** A collection of many games: how long it takes, and how much memory. */
@@ -78,13 +99,14 @@ async function measureGames() {
   writeFileSync(file, values.format === "rif" ? rifOf(games) : sgfOf(games));
   const all = games.length.toLocaleString("en");
   const memory = await watchMemory(browser, page);
+  await watchAgain();
   const begin = performance.now();
   await input.uploadFile(file);
   await until(async () => (await text(page, "#total")) === `${all} of ${all} games`, "all are read", 300_000);
   console.log(`${values.format}: ${all} games listed after ${((performance.now() - begin) / 1000).toFixed(2)} s`);
   console.log(`memory while reading, at most: ${await memory.stop()}`);
-  console.log(`longest task of the page while reading: ${await longest()} ms`);
-  await page.evaluate(() => (window.longest = 0));
+  console.log(`the page while reading: ${await smoothness()}`);
+  await watchAgain();
   for (const [what, action, selector] of [
     ["a first move", ["#moves button"], "#substatus"],
     ["a second move", ["#moves button"], "#substatus"],
@@ -95,7 +117,7 @@ async function measureGames() {
     ["back to the third move", ["#undo"], "#substatus"],
   ])
     console.log(`${what}: ${Math.round(await timed(action, selector))} ms until it is shown`);
-  console.log(`longest task of the page after reading: ${await longest()} ms`);
+  console.log(`the page after reading: ${await smoothness()}`);
 }
 
 /** A file of some megabytes: a text, then its parts again and again. */
@@ -119,7 +141,7 @@ async function measureHuge() {
     ["games.sgf", many, many],
   ]) {
     const path = writeLong(name, begin, part);
-    await page.evaluate(() => (window.longest = 0));
+    await watchAgain();
     const memory = await watchMemory(browser, page);
     const start = performance.now();
     await input.uploadFile(path);
@@ -132,7 +154,8 @@ async function measureHuge() {
     const [first, ...others] = said.filter((words) => words.startsWith(name));
     console.log(`${name}, ${values.huge} MB: ${((performance.now() - start) / 1000).toFixed(2)} s`);
     console.log(`  said: ${first} (and ${others.length} more)`);
-    console.log(`  memory at most: ${await memory.stop()}; longest task of the page: ${await longest()} ms`);
+    console.log(`  memory at most: ${await memory.stop()}`);
+    console.log(`  the page: ${await smoothness()}`);
     console.log(
       `  the board: ${await text(page, "#substatus")}; the list: ${(await text(page, "#total")) || "no games"}`,
     );
