@@ -1,8 +1,11 @@
 // The fuzz targets of the Rust readers for fuzz/hours.mjs. They need a nightly compiler and `cargo install cargo-fuzz`.
 
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -30,10 +33,12 @@ const TEXTS = "tests/data/readers/*.txt tests/data/records/*.txt";
 export async function nativeSlice(target, seconds) {
   const corpus = `fuzz/corpus/${target}`;
   const limits = `-max_total_time=${seconds} -timeout=25 -rss_limit_mb=2048 -print_final_stats=1`;
-  // `times` prints the time of the shell, then of the programs that it ran.
+  // The compiler's time does not count.
+  const build = `cargo +nightly fuzz build ${target}`;
   const seeds = `mkdir -p ${corpus} && cp ${SEEDS[target] ?? TEXTS} ${corpus}`;
-  const run = `cargo +nightly fuzz run ${target} ${corpus} -- ${limits}`;
-  const line = `${seeds} && ${run}; code=$?; times; exit $code`;
+  await execute("sh", ["-c", `${build} && ${seeds}`], { cwd: ROOT, maxBuffer: 1 << 26 });
+  // `times` prints the time of the shell, then of the programs that it ran.
+  const line = `cargo +nightly fuzz run ${target} ${corpus} -- ${limits}; code=$?; times; exit $code`;
   const child = spawn("sh", ["-c", line], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"])
