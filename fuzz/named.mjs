@@ -54,7 +54,11 @@ const CORPORA = {
   pos: [...stored(/\.pos$/), ...ON_15.map(pos)],
   zip: [zipOf({ "a.sgf": sgfOf(SMALL), "b.wtb": WTHOR.wtb }), zipOf({ "p.psq": psqOf(STONES[0]) }, { stored: true })],
   folder: [],
-  text: [...stored(/\.(?:txt|obf)$/), ...asText("1. h8 2. h9 3. g7", "f5d6c3d3c4", "h8-h9-g7", "7,7\n7,8\n6,6\n")],
+  text: [
+    ...stored(/\.(?:txt|obf)$/),
+    ...asText("1. h8 2. h9 3. g7", "f5d6c3d3c4", "h8-h9-g7", "7,7\n7,8\n6,6\n"),
+    ...asText("B h8\nW: h9\n黑g7", "(8,8) (9,9)", "H-8! i9. 1-0"),
+  ],
   link: asText(...LINKS),
 };
 export const TARGETS = Object.keys(CORPORA);

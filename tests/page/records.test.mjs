@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawnBoard, lineOfDiscs, stonesOf } from "../../www/formats/boards.js";
-import { ggfOf, movesOfAddress, pgnOf, plainMoves } from "../../www/formats/moves.js";
+import { ggfOf, listOf, movesOfAddress, pgnOf, plainMoves } from "../../www/formats/moves.js";
 import { readPiskvork } from "../../www/formats/piskvork.js";
+import { isPoints, readPoints } from "../../www/formats/points.js";
 import { isPos, readPos } from "../../www/formats/pos.js";
 import { readRenlib } from "../../www/formats/renlib.js";
 import { fitsRenlib, writeRenlib } from "../../www/formats/renlib-write.js";
@@ -99,6 +100,19 @@ test("lists of moves are written again for the engine, every sign in its place",
     "h8 – i9 → g7": "h8   i9   g7",
     h8i9: "h8i9",
     "1. h8 i9": "1. h8 i9",
+    "1,h8 2,i9": "1.h8 2.i9",
+    "B h8\nW: i9": "  h8\n   i9",
+    "1. Black-h8 2. White-i9 3. Black g7": "1.       h8 2.       i9 3.       g7",
+    "黑h8 白方:i9": " h8    i9",
+    "●h8 ○i9": " h8  i9",
+    "B h8 W pass": "  h8   pass",
+    // The colours do not alternate from black.
+    "W h8 B i9": "W h8 B i9",
+    "B h8 B i9": "B h8 B i9",
+    // Here b is a column.
+    "b4 b5 b b6": "b4 b5   b6",
+    "H-8, H-9": " H8,  H9",
+    "h8! i9?! g7.": "h8  i9   g7 ",
   };
   for (const [text, plain] of Object.entries(lists)) assert.equal(plainMoves(text), plain, text);
   const begin = "https://board.example/#/game/15/";
@@ -108,6 +122,29 @@ test("lists of moves are written again for the engine, every sign in its place",
   // A long one is read in one go.
   assert.equal(movesOfAddress(`${begin}h8${"-".repeat(50_001)}x`)?.length, 50_002);
   assert.equal(movesOfAddress("https://board.example/about"), null);
+});
+
+test("a list of moves may end with the result", () => {
+  for (const [end, winner] of [
+    ["1-0", 1],
+    ["0-1", 2],
+    ["1/2-1/2", 0],
+    ["30-34", 2],
+    ["*", undefined],
+  ]) {
+    const list = listOf(`h8 i9 ${end}\n`);
+    assert.deepEqual([list.text.trim(), list.result?.winner], ["h8 i9", winner], end);
+  }
+  for (const text of ["1-0", "h8 0-1 i9", "h8i9-1"]) assert.equal(listOf(text).text, text);
+});
+
+test("pairs of numbers may have brackets; a fault keeps its place", () => {
+  for (const text of ["8,8 9,9", "(8,8) (9,9)", "[8,8],[9,9]", "[[8,8],[9,9]]", "{8,8};{9,9}"]) {
+    assert.ok(isPoints(text), text);
+    assert.equal(line(readPoints(text, FIVE, 1)), "h8 i7", text);
+  }
+  for (const text of ["(1) h8", "[8] 9,9", "(8,8) h8"]) assert.ok(!isPoints(text), text);
+  assert.throws(() => readPoints("[8,8],[8,8]", FIVE, 1), { code: "occupied", at: 7 });
 });
 
 test("PGN and GGF say who played and how it ended", () => {

@@ -161,3 +161,26 @@ test("the main line of a record is the one that opens", async () => {
     ["h8", "g9"],
   );
 });
+
+test("a fault in a game of Othello does not make it five-in-a-row", async () => {
+  const othello = { game: "othello", rule: "othello", size: 8 };
+  const fault = (text) =>
+    readEvery(text, othello, read).then(assert.fail, ({ format, code, at, text }) => ({ format, code, at, text }));
+  const places = {
+    "f5 d6 c3 d3 h8 c4": 12,
+    "1. f5 d6 2. c3 d3 3. a1": 21,
+    "F5 D6 C3 D3 pass": 12,
+    f5d6c3d3i9: 8,
+  };
+  for (const [text, at] of Object.entries(places)) {
+    const found = await fault(text);
+    assert.deepEqual([found.format, found.code, found.at], ["moves", "illegal", at], text);
+  }
+  for (const text of ["h8 g7 f6 e5", "f5 d6 h8", "d4 e5"]) {
+    const [reading] = await readEvery(text, othello, read);
+    assert.equal(reading.game, "gomoku", text);
+  }
+  // Five-in-a-row is on the board: then it is a game of that.
+  const [reading] = await readEvery("f5 d6 c3 d3 h8 c4", FIVE, read);
+  assert.equal(reading.game, "gomoku");
+});

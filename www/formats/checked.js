@@ -117,7 +117,7 @@ export async function checked(file, read) {
  * @param {Setup} setup
  * @param {ReadText} read
  */
-async function firstOfAnotherGame(start, names, setup, read) {
+export async function firstOfAnotherGame(start, names, setup, read) {
   let [fits, fails] = [0, names.length];
   while (fails - fits > 1) {
     const middle = (fits + fails) >> 1;

@@ -9,8 +9,17 @@ import { MOVE_PATTERN, movesIn } from "../game/notation.js";
 import { resultOf, resultOfDiscs } from "./rules.js";
 
 const MOVE = `(?:${MOVE_PATTERN}|pass\\b|pa\\b)`;
-/** A number before a move: `1)`, `1:`, `(1)`, `1 h8`. */
-const NUMBERED = new RegExp(`(^|[\\s,;(])(\\d{1,3})([).:\\]\\s-])(?=\\s*${MOVE})`, "gi");
+/** A number before a move: `1)`, `1:`, `(1)`, `1 h8`, `1,h8`. */
+const NUMBERED = new RegExp(`(^|[\\s,;(])(\\d{1,3})([).:,\\]\\s-])(?=\\s*${MOVE})`, "gi");
+/** The colour before a move: `B h8`, `White: h9`, `黑h8`, `○ h9`. */
+const COLOURED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(black|b|[黑黒]方?|흑|[●⚫])|(?:white|w|白方?|백|[○⚪]))[\\s:.)-]*(?=${MOVE}(?![a-z]))`,
+  "giu",
+);
+/** A column and a row with a dash: `H-8`. */
+const DASHED = /(?<![a-z\d])([a-t])-(?=\d{1,2}(?!\d))/gi;
+/** Marks of a move, as in `h8!`, and a full stop after the last one. */
+const MARKS = /(?<=[a-t]\d{1,2})(?:[!?]+|[.。]\s*$)/gi;
 /** The text between two moves. */
 const BETWEEN = new RegExp(`(?:-(?!-)|[–—→>|/])(?<=[a-t]\\d{1,2}\\s*.)(?=\\s*${MOVE})`, "gi");
 /** Two moves or more in an address, with or without a sign between them. A `--` is a pass and no such sign. */
@@ -18,6 +27,8 @@ const IN_ADDRESS = new RegExp(
   `(?<![a-z\\d])(?:${MOVE_PATTERN})(?:(?:-(?!-)|[_,.;+|/ ])?(?:${MOVE_PATTERN}))+(?![a-z\\d])`,
   "gi",
 );
+/** The result after the last move. */
+const RESULT = /(?<=[a-t]\d{1,2}[\s,;.]*\s)(?:1-0|0-1|1\/2-1\/2|\d{1,2}-\d{1,2}|\*)\s*$/i;
 /** A tag of PGN. */
 const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]/gm;
 const blank = (/** @type {string} */ text) => text.replaceAll(/[^\r\n]/g, " ");
@@ -27,15 +38,50 @@ const blank = (/** @type {string} */ text) => text.replaceAll(/[^\r\n]/g, " ");
  * @param {string} text in half-width signs
  */
 export function plainMoves(text) {
-  return text
+  return withoutColours(text)
+    .replaceAll(DASHED, " $1")
+    .replaceAll(MARKS, blank)
     .replaceAll(NUMBERED, (_, before, number) => `${before === "(" ? " " : before}${number}.`)
     .replaceAll(BETWEEN, " ");
 }
 
 /**
+ * Blanks the colours before moves. If they do not alternate from black, they stay: then the moves need another reading.
+ * @param {string} text
+ */
+function withoutColours(text) {
+  const colours = [...text.matchAll(COLOURED)];
+  const alternate = colours.every(([, black], index) => Boolean(black) === (index % 2 === 0));
+  return alternate ? text.replaceAll(COLOURED, blank) : text;
+}
+
+/**
+ * The offset of a move in a list.
+ * @param {string} text
+ * @param {number} index
+ */
+export const placeOfMove = (text, index) => [...text.matchAll(new RegExp(MOVE, "gi"))][index]?.index ?? 0;
+
+/**
  * The data of a text apart from its moves.
  * @typedef {{ players: [string, string], result?: Result, othello: boolean, text: string }} Headed
  */
+
+/**
+ * A list of moves, perhaps with the result of the game after them.
+ * @param {string} text in half-width signs
+ * @returns {Headed}
+ */
+export function listOf(text) {
+  const said = RESULT.exec(text)?.[0] ?? "";
+  const discs = resultOfDiscs(said);
+  return {
+    players: ["", ""],
+    result: discs ?? resultOf(said),
+    othello: Boolean(discs),
+    text: plainMoves(text.replace(RESULT, blank)),
+  };
+}
 
 /**
  * A game in the form of PGN: tags, numbered moves, comments, a result.

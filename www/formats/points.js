@@ -11,9 +11,18 @@ import { FileFault, TreeBuilder } from "./written.js";
 
 const NAME = "Gomocup";
 
+/** Pairs of numbers in brackets, and nothing else: `(8,8) (9,9)`, `[[7,7],[8,8]]`. */
+const BRACKETED = /^\s*[([{]+\s*\d{1,2}\s*,\s*\d{1,2}\s*[)\]}][\d\s,;()[\]{}]*$/;
+
+/** The same text without brackets. @param {string} text */
+const withoutBrackets = (text) =>
+  BRACKETED.test(text)
+    ? text.replaceAll(/[)\]}][\s)\]}]*,?|[([{]/g, (signs) => signs.replaceAll(/[^\r\n]/g, " "))
+    : text;
+
 /** @param {string} text */
 export function isPoints(text) {
-  return /^\s*((YX)?BOARD\b|\d{1,2}\s*,\s*\d{1,2}\s*([\s;,]|$))/i.test(text);
+  return BRACKETED.test(text) || /^\s*((YX)?BOARD\b|\d{1,2}\s*,\s*\d{1,2}\s*([\s;,]|$))/i.test(text);
 }
 
 /**
@@ -23,14 +32,15 @@ export function isPoints(text) {
  * @returns {Written}
  */
 export function readPoints(text, current, from) {
+  const plain = withoutBrackets(text);
   const here = current.game === "gomoku" ? current : { rule: "freestyle", size: 15 };
   /** @type {{ x: number, y: number, owner: number, at: number }[]} */
   const list = [];
   const pattern = /\s*(?:(YX)?BOARD\b|DONE\b|;|(\d{1,3})\s*,\s*(\d{1,3})(?:\s*,\s*([0-3]))?(?=[\s;]|$))/iy;
-  while (/\S/.test(text.slice(pattern.lastIndex))) {
-    const at = pattern.lastIndex + text.slice(pattern.lastIndex).search(/\S/);
-    const match = pattern.exec(text);
-    if (!match) throw new FileFault(NAME, "move", at, text.slice(at, at + 12));
+  while (/\S/.test(plain.slice(pattern.lastIndex))) {
+    const at = pattern.lastIndex + plain.slice(pattern.lastIndex).search(/\S/);
+    const match = pattern.exec(plain);
+    if (!match) throw new FileFault(NAME, "move", at, plain.slice(at, at + 12));
     if (match[2] !== undefined)
       list.push({ x: Number(match[2]) - from, y: Number(match[3]) - from, owner: Number(match[4] ?? 0), at });
   }

@@ -7,9 +7,9 @@
  */
 import { isSgf } from "./sgf-nodes.js";
 import { drawnBoard, isBalanced, lineOfDiscs, setupOfStones, stonesOf } from "./boards.js";
-import { checked, readText } from "./checked.js";
+import { checked, firstOfAnotherGame, readText } from "./checked.js";
 import { decode, encodingOf, halfWidth } from "./encodings.js";
-import { ggfOf, movesOfAddress, pgnOf, plainMoves } from "./moves.js";
+import { ggfOf, listOf, movesOfAddress, pgnOf, placeOfMove } from "./moves.js";
 import { canBeOthello, isNumbered, readNumbered } from "./numbered.js";
 import { isPiskvork, readPiskvork } from "./piskvork.js";
 import { isPoints, readPoints } from "./points.js";
@@ -20,7 +20,7 @@ import { beginOfSgf, sgfTextOf } from "./sgf-bytes.js";
 import { GAMES, setupOf } from "../game/games.js";
 import { splitText } from "../game/notation.js";
 import { emptyTree, follow } from "../game/tree.js";
-import { recordOf } from "./written.js";
+import { FileFault, recordOf } from "./written.js";
 
 /** The longest text of moves, in characters. The engine refuses longer ones. */
 const MAX_PLAIN = 1 << 16;
@@ -87,7 +87,8 @@ async function readPlain(whole, text, current, read) {
   const discs = lineOfDiscs(text);
   if (discs) return readByEngine(discs, setupOf(GAMES[1]), read);
   const elsewhere = movesOfAddress(text);
-  if (!elsewhere) return readByEngine(plainMoves(text), current, read);
+  const list = listOf(text);
+  if (!elsewhere) return readByEngine(list.text, current, read, list);
   return readByEngine(text, current, read).catch((error) =>
     readByEngine(elsewhere, current, read).catch(() => Promise.reject(error)),
   );
@@ -154,6 +155,20 @@ async function readNumbers(text, current, read) {
 }
 
 /**
+ * The fault of a list that begins with moves of Othello, as many as hardly another game has. Null if it does not.
+ * @param {string} text
+ * @param {string} moves the same, read as another game
+ * @param {Setup} setup
+ * @param {ReadText} read
+ */
+async function faultOfOthello(text, moves, setup, read) {
+  const { start, names } = splitText(moves);
+  if (setup.game !== "othello" || start) return null;
+  const index = await firstOfAnotherGame(start, names, setup, read);
+  return index < LEAST_TRANSCRIPT ? null : new FileFault("moves", "illegal", placeOfMove(text, index), names[index]);
+}
+
+/**
  * @param {string} text
  * @param {Setup} current
  * @param {ReadText} read
@@ -168,6 +183,10 @@ async function readByEngine(text, current, read, said = { players: ["", ""] }, o
   for (const wanted of [current, ...others]) {
     try {
       const reading = await readText(text, wanted, read);
+      if (wanted === current && reading.game !== wanted.game) {
+        fault = await faultOfOthello(text, reading.text, wanted, read);
+        if (fault) break;
+      }
       if (found.some(({ game }) => game === reading.game)) continue;
       const { players, result } = said;
       const { names } = splitText(reading.text);
