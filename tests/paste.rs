@@ -160,6 +160,12 @@ fn each_format_is_told_from_the_others() {
         assert_eq!(kind(&format!("{rows}Black to move\n"), current), is("othello", Format::Board, &format!("{LINE} ")));
         assert_eq!(kind(". . . . .\n. X . . .\n. . O . .\n. . X . .\n. . . . .\n", current).0, "gomoku");
     }
+    // Many passes are no empty board.
+    for text in ["------", "h8----------", "o8----------", "w_h8i9_g7_----------"] {
+        for current in [othello(), freestyle()] {
+            assert_eq!(kind(text, current), is("gomoku", Format::Moves, text));
+        }
+    }
     // A board on which only one side can move is that side's.
     let stuck = format!("{}XXXO-", "-".repeat(59));
     assert!(kind(&stuck, othello()).2.starts_with(&stuck));

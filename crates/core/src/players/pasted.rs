@@ -38,7 +38,7 @@ impl Layout {
         };
         let board = lines.iter().filter(of_cells).count();
         let first = lines.first().map_or(0, |line| bare(line).iter().take_while(|&&c| is_cell(c)).count());
-        if board == 0 {
+        if board == 0 || lines.len() == 1 && are_moves_and_passes(lines[0]) {
             Layout::Moves
         } else if first >= 30 || lines.len() == 1 {
             Layout::Line
@@ -46,6 +46,24 @@ impl Layout {
             Layout::Rows
         }
     }
+}
+
+/// Whether a line has only points and passes, as `h8------i9`. Stones that were set up may come first, as in
+/// `w_h8i9_g7_------`. Many passes look like empty cells.
+fn are_moves_and_passes(line: &str) -> bool {
+    let line = line.trim();
+    let set_up = line.strip_prefix("b_").or(line.strip_prefix("w_"));
+    let mut rest = set_up.unwrap_or(line);
+    while !rest.is_empty() {
+        let after = rest.strip_prefix("--").or(set_up.and_then(|_| rest.strip_prefix('_'))).or_else(|| {
+            let row = rest.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
+            let after = row.trim_start_matches(|c: char| c.is_ascii_digit());
+            (after.len() < row.len()).then_some(after)
+        });
+        let Some(after) = after else { return false };
+        rest = after.trim_start();
+    }
+    true
 }
 
 /// Whether a character is a cell of a board, empty or not, in any of the formats.

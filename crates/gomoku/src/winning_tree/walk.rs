@@ -158,8 +158,8 @@ impl<'a, C: Coder> Walk<'a, C> {
     }
 
     /// Records black's move on the board and codes its length by `code`. Its arguments are the model, the coder and the
-    /// length to write. `None` if the move cannot be played, or the file has too few bytes for it. An unknown length
-    /// is 0.
+    /// length to write. An unknown length is 0. `None` if the move cannot be played, or the game is over. The same if
+    /// the position has an entry already, or the file has too few bytes for it.
     fn note(&mut self, mv: Point, code: impl FnOnce(&mut LengthModel, &mut C, u8) -> u8) -> Option<u8> {
         if !self.board.is_legal(mv) || self.board.forbidden(mv).is_some() {
             return None;
@@ -168,6 +168,9 @@ impl<'a, C: Coder> Walk<'a, C> {
             return None;
         }
         let key = self.board.key();
+        if self.board.outcome().is_some() || self.moves.contains_key(&key) {
+            return None;
+        }
         let mut length = 0;
         if self.has_lengths {
             let wanted = self.written.and_then(|tree| tree.lengths.get(&key)).copied().unwrap_or(0);
