@@ -145,6 +145,28 @@ test("a worker in the place of one that died has the same proof", async () => {
   );
 });
 
+test("a worker of why that dies while a proof is sought is replaced once, with the same position", async () => {
+  FakeWorker.all.length = 0;
+  const trap = (question) => ({ op: "error", id: question.id, error: { code: "panic", text: "out of bounds" } });
+  const { all } = FakeWorker;
+  const reply = (question) => (question.op === "prove" && all.length === 1 ? trap(question) : value(question, "fine"));
+  const why = new WhyClient([() => new FakeWorker(reply)]);
+  const position = { setup: {}, text: "h8" };
+  await why.ask("open", position);
+  assert.equal(await why.ask("prove", { text: "h8", winner: 1, nodes: 1 }), "fine");
+  assert.deepEqual(
+    all.map(({ ended, sent }) => [ended, ...sent.map(({ op, text }) => `${op} ${text ?? ""}`.trim())]),
+    [
+      [true, "boot", "open h8", "prove h8"],
+      [false, "boot", "open h8", "prove h8"],
+    ],
+  );
+  all.length = 0;
+  const never = new WhyClient([() => new FakeWorker(trap)]);
+  await assert.rejects(never.ask("open", position), EngineLost);
+  assert.equal(all.length, 2, "not a third time");
+});
+
 test("after the death of its worker the view of why refuses everything, and ends the worker", async () => {
   FakeWorker.all.length = 0;
   const why = new WhyClient([() => new FakeWorker((question) => value(question, question.op))]);

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Host } from "../../www/engine/worker/host.js";
 import { Play, play } from "../../www/engine/worker/play.js";
+import { ProofLookup } from "../../www/engine/worker/proof-lookup.js";
+import { WinProofs } from "../../www/engine/worker/win-proofs.js";
 import { info, snapshotOf } from "./fakes.mjs";
 
 const SETUP = { game: "gomoku", rule: "freestyle", size: 15 };
@@ -247,4 +249,36 @@ test("a message that the worker does not know is an error and changes nothing", 
   assert.equal((await ask({ op: "play", id: 3, name: "h8" })).op, "snapshot");
   assert.deepEqual(played, ["h8"]);
   assert.ok(said.every((message) => message.op !== "fatal"));
+});
+
+test("a proof on which the engine breaks down is not taken for a damaged file", async () => {
+  let fault;
+  class Broken {
+    constructor(bytes) {
+      if (bytes instanceof Uint8Array) throw fault;
+    }
+    addFile() {
+      throw fault;
+    }
+    free() {}
+  }
+  const analysisEngine = () => ({ Proof: Broken, WinProof: Broken });
+  const read = async () => {
+    const proofs = new WinProofs({ analysisEngine });
+    proofs.begin(SETUP);
+    await proofs.loadFile();
+    assert.ok(proofs.of(1));
+    return new ProofLookup(analysisEngine).ask(SETUP, { ...snapshotOf(SETUP), text: "" });
+  };
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => new Response(new Uint8Array(3));
+  try {
+    fault = new Error("damaged");
+    assert.equal(await read(), null);
+    fault = new WebAssembly.RuntimeError("out of bounds");
+    await assert.rejects(read(), WebAssembly.RuntimeError);
+    await assert.rejects(new ProofLookup(analysisEngine).ask(SETUP, { text: "" }), WebAssembly.RuntimeError);
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });

@@ -2,10 +2,13 @@
  * Style sheets of parts of the page, loaded on request.
  */
 
+/** A part of the page comes without its style sheet after this time. Milliseconds. */
+const PATIENCE = 15_000;
+
 /**
  * Loads a style sheet, once.
  * @param {URL} url
- * @returns {Promise<void>} when it has loaded or failed
+ * @returns {Promise<void>} when it has loaded or failed, or is late
  */
 export function loadStyle({ href }) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
@@ -14,6 +17,7 @@ export function loadStyle({ href }) {
   link.href = href;
   const loaded = new Promise((/** @type {(value: void) => void} */ resolve) => {
     for (const end of ["load", "error"]) link.addEventListener(end, () => resolve());
+    setTimeout(resolve, PATIENCE);
   });
   document.head.append(link);
   return loaded;

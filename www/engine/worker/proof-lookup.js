@@ -56,7 +56,8 @@ export class ProofLookup {
     const bytes = await proofBytes(rule, size);
     try {
       return bytes && this.#slot.replace(key, () => new (this.#engine().Proof)(bytes));
-    } catch {
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
       // A damaged file counts as missing.
       return null;
     }

@@ -51,7 +51,8 @@ export class WinProofs {
   #add(proof) {
     try {
       if (this.#file) proof.addFile(this.#file);
-    } catch {
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
       // A damaged file counts as missing.
     }
   }
