@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { sleep } from "./harness.mjs";
 import { webkitPaths } from "./installed.mjs";
+import { DESCRIBE, KEEP_EVENTS } from "./seen.mjs";
 
 /** The key under which WebDriver returns elements. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
@@ -92,7 +93,12 @@ export async function startWebKit() {
     /** Whether a command had no answer. Then no later one has any. */
     isSilent: () => isSilent,
     /** Opens an address and waits for its load event. */
-    open: (url) => call("POST", `${session}/url`, { url }),
+    open: async (url) => {
+      await call("POST", `${session}/url`, { url });
+      await call("POST", `${session}/execute/sync`, { script: KEEP_EVENTS, args: [] });
+    },
+    /** What the page says, and its last events, for the report of a failed scenario. */
+    describe: () => call("POST", `${session}/execute/sync`, { script: DESCRIBE, args: [] }).catch(String),
     /** Runs the body of a function in the page: `evaluate('return arguments[0] + 1', 2)`. */
     evaluate: (script, ...args) => call("POST", `${session}/execute/sync`, { script, args }),
     /** Clicks like a person on the element of a selector. */

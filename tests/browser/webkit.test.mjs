@@ -12,6 +12,9 @@ import { startServer } from "./server.mjs";
 import { withVersions } from "./versions.mjs";
 import { startWebKit } from "./webkit.mjs";
 
+/** How many requested paths the report of a failed scenario has. */
+const REQUESTS = 12;
+
 let server;
 let webkit;
 
@@ -40,7 +43,11 @@ function test(name, { timeout }, run) {
     try {
       await run();
     } catch (error) {
-      if (!webkit.isSilent()) throw error;
+      if (!webkit.isSilent()) {
+        const asked = server?.requests.slice(-REQUESTS).join(" ");
+        if (error instanceof Error) error.message += `\n  ${await webkit.describe()}\n  asked last: ${asked}`;
+        throw error;
+      }
       console.error(`WebKit stopped during "${name}"; it starts again`);
       await server?.stop();
       await webkit.stop();
