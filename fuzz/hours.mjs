@@ -127,6 +127,8 @@ async function main() {
   const file = values.state ?? fileURLToPath(committed);
   const state = readState(file, all);
   const left = new Set(values.targets?.split(",") ?? all);
+  const unknown = [...left].filter((name) => !all.includes(name));
+  if (unknown.length) throw new Error(`no target ${unknown}; there are ${all}`);
   const wanted = 3600 * Number(values.hours);
   while (left.size) {
     // The target with the least time comes first, so that all have equal shares.
