@@ -25,7 +25,8 @@ const SEEDS = {
 const TEXTS = "tests/data/readers/*.txt tests/data/records/*.txt";
 
 /**
- * Runs a target for some time. An input that needs 100 s or 2 GB is a fault. The clock also counts while other programs work.
+ * Runs a target for some time. An input that needs 100 s or 2 GB is a fault. The limit is long, because it is the time
+ * of the clock and not of the processor.
  * @param {string} target
  * @param {number} seconds
  * @returns {Promise<{ inputs: number, read: number, seconds: number, fault?: string }>} the time of the processor

@@ -27,8 +27,10 @@ const IN_ADDRESS = new RegExp(
   `(?<![a-z\\d])(?:${MOVE_PATTERN})(?:(?:-(?!-)|[_,.;+|/ ])?(?:${MOVE_PATTERN}))+(?![a-z\\d])`,
   "gi",
 );
-/** The result after the last move. */
-const RESULT = /(?<=[a-t]\d{1,2}[\s,;.]*\s)(?:1-0|0-1|1\/2-1\/2|\d{1,2}-\d{1,2}|\*)\s*$/i;
+/** The result of a game, at the end of a text. */
+const END = /(?:1-0|0-1|1\/2-1\/2|\b\d{1,2}-\d{1,2}|\*)\s*$/;
+/** The same after the last move. */
+const RESULT = new RegExp(`(?<=[a-t]\\d{1,2}[\\s,;.]*\\s)${END.source}`, "i");
 /** A tag of PGN. */
 const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]/gm;
 const blank = (/** @type {string} */ text) => text.replaceAll(/[^\r\n]/g, " ");
@@ -92,7 +94,6 @@ export function pgnOf(text) {
   const tags = [...text.matchAll(TAG)];
   if (!tags.length || text.slice(0, tags[0].index).trim()) return null;
   const tag = (/** @type {string} */ name) => tags.find(([, id]) => id.toLowerCase() === name)?.[2] ?? "";
-  const END = /(?:1-0|0-1|1\/2-1\/2|\b\d{1,2}-\d{1,2}|\*)\s*$/;
   const moves = text
     .replaceAll(TAG, (tag) => blank(tag))
     .replaceAll(/\{[^}]*\}|;[^\r\n]*|\$\d+|\([^()]*\)/g, (words) => blank(words))
