@@ -227,6 +227,7 @@ test("a language is a folder and a line in the list of languages", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tengen-i18n-"));
   try {
     cpSync(fileURLToPath(I18N), join(folder, "i18n"), { recursive: true });
+    cpSync(fileURLToPath(new URL("../ui/late.js", I18N)), join(folder, "ui/late.js"));
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
     const made = join(folder, "i18n", "qq");
     mkdirSync(made);

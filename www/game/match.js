@@ -7,6 +7,7 @@
  * @import { Health, Intent, OpenIntent, QueuedIntent, Seats, Snapshot, State } from "./types.js"
  */
 import { FallbackBoard } from "../engine/fallback.js";
+import { inTime } from "../ui/late.js";
 import { Desk, faultOf, isEngineFailure } from "./desk.js";
 import { PASS_CELL, moveName, openingText } from "./notation.js";
 import { Searching } from "./searching.js";
@@ -257,7 +258,7 @@ export class Match {
    */
   async #protocol(text) {
     try {
-      this.#desk.opening ??= await import("./opening.js");
+      this.#desk.opening ??= await inTime(import("./opening.js"));
     } catch {
       throw { code: "part" };
     }

@@ -5,6 +5,7 @@
  * @import { Desk } from "./desk.js"
  * @import { Answer, Limits, Snapshot } from "./types.js"
  */
+import { inTime } from "../ui/late.js";
 import { capabilities, hasProof } from "./games.js";
 import * as pure from "./state.js";
 
@@ -134,7 +135,7 @@ export class Searching {
     if (!answer && isCurrent()) return client.findMove({ time: SHORTEST_SEARCH });
     const { thinking, snapshot } = this.#desk.state;
     if (explain && answer && snapshot && hasProof(snapshot)) {
-      return import("../engine/proof/hints.js")
+      return inTime(import("../engine/proof/hints.js"))
         .then(({ withProof }) => withProof(snapshot, answer))
         .catch(() => answer);
     }
@@ -155,7 +156,7 @@ export class Searching {
       /** @type {{ cell: number } | { option: string } | null} */
       let decision = null;
       try {
-        const { decide } = await import("./opening-engine.js");
+        const { decide } = await inTime(import("./opening-engine.js"));
         decision = await decide(desk.state, desk.engine, search.signal);
         await wait(desk.pace() - (desk.now() - (desk.state.thinking?.since ?? 0)), search.signal);
       } finally {

@@ -4,6 +4,7 @@
  *
  * @import { Language } from "./languages.js"
  */
+import { inTime } from "../ui/late.js";
 import { LANGUAGES } from "./languages.js";
 
 /** The code of a language. @typedef {string} Lang */
@@ -122,7 +123,7 @@ async function read(lang, page) {
   const name = `${lang}/${page}`;
   if (files.has(name)) return;
   try {
-    files.set(name, (await import(`./${lang}/${page}.js`)).default);
+    files.set(name, (await inTime(import(`./${lang}/${page}.js`))).default);
   } catch (error) {
     if (lang === FALLBACK) throw error;
     await read(FALLBACK, page);

@@ -1,14 +1,12 @@
 /**
  * Style sheets of parts of the page, loaded on request.
  */
-
-/** A part of the page comes without its style sheet after this time. Milliseconds. */
-const PATIENCE = 15_000;
+import { PATIENCE } from "./late.js";
 
 /**
  * Loads a style sheet, once.
  * @param {URL} url
- * @returns {Promise<void>} when it has loaded or failed, or is late
+ * @returns {Promise<void>} when it has loaded or failed, or after the patience: its part comes without it
  */
 export function loadStyle({ href }) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();

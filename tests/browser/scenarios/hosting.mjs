@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { POLICY, SITE } from "../server.mjs";
-import { moves, play, ready } from "../actions.mjs";
+import { moves, play, ready, shows } from "../actions.mjs";
 
 /** English, and an engine that answers soon. */
 const QUERY = "?lang=en&time=100";
@@ -139,6 +139,52 @@ export const scenarios = [
       await page.click("#note button");
       await play(page, "h8");
       await until(() => page.$eval("#note", (node) => /** @type {HTMLElement} */ (node).hidden), "the note goes away");
+    },
+  },
+  {
+    name: "a part of the page that is missing, or never sent, leaves a sentence and a button that tries again",
+    server: { csp: false },
+    tolerate: [/404/, /www\/js\/(save|editor)-/],
+    async run({ open, page, server, assert, until }) {
+      // The page waits for 15 seconds.
+      await page.evaluateOnNewDocument(() => {
+        const set = globalThis.setTimeout;
+        globalThis.setTimeout = (call, time, ...rest) => set(call, time === 15_000 ? 1500 : time, ...rest);
+      });
+      const parts = {
+        save: ["dialog.share", () => page.click('[data-do="share"]')],
+        editor: ["dialog.editor", () => page.$eval(".analysis .edit", (button) => button.click())],
+      };
+      const faults = {
+        missing: [(name) => (server.missing = [new RegExp(`/${name}-`)]), () => (server.missing = [])],
+        "never sent": [() => server.hold(), () => server.release()],
+      };
+      for (const [name, [dialog, press]] of Object.entries(parts)) {
+        for (const [fault, [begin, end]] of Object.entries(faults)) {
+          const analyse = async () => {
+            await open(`${QUERY}&mode=analyse#g=freestyle-15-h8i9`);
+            await page.waitForSelector(".analysis .edit");
+          };
+          await analyse();
+          begin(name);
+          await press();
+          const offers = async () => {
+            await page.waitForSelector('#note[data-topic="part"]:not([hidden]) button');
+            assert.equal(await page.$eval("#note p", (one) => one.textContent), "This part did not load.", fault);
+            assert.equal(await page.$(dialog), null, `${name} is ${fault}`);
+            return page.$$eval("#note button", (all) => all.map((one) => one.textContent));
+          };
+          assert.deepEqual(await offers(), ["Try again", "Close"]);
+          await page.click("#note button");
+          await until(async () => (await offers())[0] === "Reload", "the next try fails too");
+          end();
+          await Promise.all([page.waitForNavigation(), page.click("#note button")]);
+          await shows(page, ["h8", "i9"]);
+          if (name === "editor") await analyse();
+          await press();
+          await page.waitForSelector(`${dialog}[open]`);
+        }
+      }
     },
   },
   {

@@ -256,38 +256,36 @@ class Analysis {
     return this.#tool?.place(cell) ?? false;
   }
 
-  #edit() {
-    import("./editor.js").then(
-      ({ editPosition }) =>
-        editPosition({
-          state: this.#host.state(),
-          t: this.#t,
-          open: async (setup, text) => {
-            this.#host.open({ type: "open", setup, text });
-            await this.#host.dispatch({ type: "analyse", on: true });
-          },
-        }),
-      () => this.#host.announcer.say(this.#t("fault.part")),
+  async #edit() {
+    const part = await this.#host.load(
+      () => import("./editor.js"),
+      () => this.#edit(),
     );
+    part?.editPosition({
+      state: this.#host.state(),
+      t: this.#t,
+      open: async (setup, text) => {
+        this.#host.open({ type: "open", setup, text });
+        await this.#host.dispatch({ type: "analyse", on: true });
+      },
+    });
   }
 
   /** Explains the proven result. */
-  #why() {
+  async #why() {
     const { setup, snapshot } = this.#host.state();
     const row = this.#search.best(snapshot);
     if (!snapshot || !row) return;
     const winner = /** @type {0 | Side} */ (
       row.proven ? (row.proven === "win" ? snapshot.toMove : 3 - snapshot.toMove) : 0
     );
-    import("../why/why.js").then(
-      ({ openWhy }) =>
-        openWhy(
-          { setup, text: snapshot.text, winner },
-          {
-            onPlay: (text) => this.#host.open({ type: "open", setup, text }),
-          },
-        ),
-      () => this.#host.announcer.say(this.#t("fault.part")),
+    const part = await this.#host.load(
+      () => import("../why/why.js"),
+      () => this.#why(),
+    );
+    part?.openWhy(
+      { setup, text: snapshot.text, winner },
+      { onPlay: (text) => this.#host.open({ type: "open", setup, text }) },
     );
   }
 

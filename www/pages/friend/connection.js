@@ -7,6 +7,7 @@
  * @import { FriendGame } from "./games.js"
  * @import { Live, LiveState } from "./live.js"
  */
+import { inTime } from "../../ui/late.js";
 import { removeSheets } from "../../ui/sheet.js";
 import { isUnsent, letterOf } from "./games.js";
 import { writeLetter } from "./letter.js";
@@ -75,7 +76,7 @@ export class Connection {
    */
   async #begin(game, begin) {
     try {
-      const { Live } = await import("./live.js");
+      const { Live } = await inTime(import("./live.js"));
       this.#live?.close();
       this.#key = game.id;
       this.#live = new Live(this.#desk.receive, (state) => {

@@ -12,6 +12,7 @@ import { result } from "../../game/state.js";
 import { sentences } from "../../i18n/wording.js";
 import { copyField } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
+import { inTime } from "../../ui/late.js";
 import { sheet } from "../../ui/sheet.js";
 import { nextOf, newKey } from "./games.js";
 import { cleanName, MAX_NAME } from "./letter.js";
@@ -301,7 +302,7 @@ export function sendSheet(t, link, game, how = game.end || game.over ? "friend.s
     copyField({ name: "link", label: t("share.link"), value: link, words }),
     code,
   );
-  import("./qr.js").then(
+  inTime(import("./qr.js")).then(
     ({ qrCode }) => code.append(qrCode(link, t("friend.code")) ?? t("friend.codeLong")),
     () => (code.textContent = t("fault.part")),
   );

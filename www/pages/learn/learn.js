@@ -11,6 +11,7 @@ import { PuzzleClient } from "../../engine/puzzles/client.js";
 import { capabilities, gameOfRule, setupOf, GAMES } from "../../game/games.js";
 import { lastCell } from "../../game/snapshot.js";
 import { element } from "../../ui/elements.js";
+import { inTime } from "../../ui/late.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { beginPage, button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -233,7 +234,7 @@ button("next").addEventListener("click", () => {
 addEventListener("hashchange", open);
 
 try {
-  lessons = (await import("./lessons.js")).LESSONS;
+  lessons = (await inTime(import("./lessons.js"))).LESSONS;
   open();
 } catch (error) {
   note(t("missing", { why: reasonOf(error) }));

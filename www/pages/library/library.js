@@ -17,6 +17,7 @@ import { bookValues, showExplorer, showValues } from "../../library/explorer-vie
 import { keepsLibrary, markLibrary } from "../../library/mark.js";
 import { download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
+import { inTime } from "../../ui/late.js";
 import { beginPage, button, byId, choice, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -194,7 +195,7 @@ async function openWhole(event) {
   event.preventDefault();
   const to = new URL(link("open").href);
   // Without this part, or with a file that was moved meanwhile, the main line opens.
-  const id = await import("./whole.js")
+  const id = await inTime(import("./whole.js"))
     .then(({ keepWhole }) =>
       keepWhole(given, /** @type {NonNullable<typeof opened>} */ (opened), (text, setup) =>
         client.ask("read", { text, setup }),
@@ -281,9 +282,9 @@ async function showFaults(faults, broken) {
 
 async function keep() {
   const kept = await client.ask("keep", {}, { patience: 0 });
-  const { keepFiles } = await import("./whole.js");
+  const files = inTime(import("./whole.js")).then(({ keepFiles }) => keepFiles(given));
   if (!kept) note(t("notKept"));
-  else if (!(await keepFiles(given))) note(t("keptLess"));
+  else if (!(await files.catch(() => false))) note(t("keptLess"));
 }
 
 /** The worker is gone, and the games with it. */

@@ -14,6 +14,7 @@ import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
 import { readLink, writeLink } from "../../game/link.js";
 import { LEVELS } from "../../game/state.js";
 import { openingText } from "../../game/notation.js";
+import { inTime } from "../../ui/late.js";
 import {
   isFirstVisit,
   isPlayedHere,
@@ -105,7 +106,7 @@ export class GameSource {
 
   /** The last games, loaded on request. */
   get kept() {
-    this.#kept ??= import("../../ui/kept.js").then(({ KeptGames }) => new KeptGames());
+    this.#kept ??= inTime(import("../../ui/kept.js")).then(({ KeptGames }) => new KeptGames());
     return this.#kept;
   }
 

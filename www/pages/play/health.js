@@ -10,6 +10,7 @@ import { remember } from "../../engine/from-memory.js";
 import { hasSimd } from "../../engine/device.js";
 import { capabilities } from "../../game/games.js";
 import { linkFaultText, sentences } from "../../i18n/wording.js";
+import { inTime } from "../../ui/late.js";
 import { keepOffline } from "../../ui/offline.js";
 import { findFonts } from "./look.js";
 
@@ -113,19 +114,25 @@ export class Health {
 
 /**
  * Loads parts of the page that a first game does not need.
+ *
+ * Once a script has failed, Firefox does not ask for it again in the same document. So if a part fails after another
+ * try, a page that keeps its game offers to reload.
  * @param {Pick<Host, "note" | "words">} host
+ * @param {boolean} keepsGame
  * @returns {Host["load"]}
  */
-export function loader({ note, words }) {
+export function loader({ note, words }, keepsGame) {
+  let isRetry = false;
   return async (load, again) => {
     try {
-      return await load();
+      return await inTime(load());
     } catch {
       const [t] = words();
       note.show("part", t("fault.part"), [
-        [t("action.retry"), again],
+        isRetry ? [t("action.reload"), () => location.reload()] : [t("action.retry"), again],
         [t("action.close"), () => {}],
       ]);
+      isRetry = keepsGame;
       return null;
     }
   };

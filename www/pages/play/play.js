@@ -20,6 +20,7 @@ import { canPlace, hasFriend, initial, isStart, result } from "../../game/state.
 import { beginTexts, language, setLanguage, t, visitorsLang, withTexts, writeTexts } from "../../i18n/texts.js";
 import { pointText, statusText } from "../../i18n/wording.js";
 import { showNavigation } from "../../ui/navigation.js";
+import { inTime } from "../../ui/late.js";
 import { Announcer, Note } from "../../ui/notices.js";
 import { listenForInstall } from "../../ui/offline.js";
 import { byId } from "../../ui/page.js";
@@ -133,7 +134,7 @@ const host = {
   openKept: (id) => source.openById(id),
   show: (name, fragment) => overlays.show(name, fragment),
   openDialog: (name) => dialogs.open(name),
-  load: loader({ note, words: () => words }),
+  load: loader({ note, words: () => words }, !frame),
 };
 const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend", "reasons", "ahead"] : []);
 const dialogs = new Dialogs(host, client, source);
@@ -271,7 +272,7 @@ function enterRoom() {
   if (mode === "analyse") overlays.show("analysis");
   if (mode === "review" || mode === "friend") overlays.show(mode);
   if (mode === "shared" || mode === "file")
-    import("./arrivals.js").then(
+    inTime(import("./arrivals.js")).then(
       ({ arrive }) =>
         arrive(
           mode,

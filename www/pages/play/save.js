@@ -9,6 +9,7 @@ import { capabilities } from "../../game/games.js";
 import { writeQuery } from "../../game/link.js";
 import { copyField, download, textFile, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
+import { inTime } from "../../ui/late.js";
 import { sheet } from "../../ui/sheet.js";
 import { address } from "../../ui/site.js";
 import { challengeOf, writeChallenge } from "../friend/challenge.js";
@@ -126,7 +127,7 @@ class SaveSheet {
     const t = this.#t;
     const { state, palette } = this.#options;
     const look = () => ({ numbers: this.#numbers.checked, coordinates: true, palette });
-    const pictures = () => import("../../formats/pictures.js");
+    const pictures = () => inTime(import("../../formats/pictures.js"));
     this.#files.append(
       this.#saver("sgf", "SGF", () => textFile(sgfOf(state, t), "application/x-go-sgf")),
       ...(fitsRenlib(state.setup, snapshot.start)

@@ -11,6 +11,7 @@ import { bestOf, keepBest, shareText } from "../../game/best.js";
 import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { openingName, sentences } from "../../i18n/wording.js";
+import { inTime } from "../../ui/late.js";
 import { button, byId, choice, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
@@ -332,8 +333,7 @@ button("replies").addEventListener("click", () => {
 });
 button("why").addEventListener("click", async () => {
   try {
-    const { openWhy } = await import("../why/why.js");
-    await openWhy(
+    await (await inTime(import("../why/why.js"))).openWhy(
       { setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 },
       { onPlay: (text) => play(text.match(NAMES) ?? []) },
     );
@@ -358,12 +358,12 @@ for (const name of ["rule", "size"]) {
 /**
  * Fills a section when it is first open. It may be open before this script has loaded.
  * @param {string} id
- * @param {string} fault the text if that fails
+ * @param {string} key of the text if that fails
  * @param {(box: HTMLElement) => Promise<void>} fill
  */
-function showOnce(id, fault, fill) {
+function showOnce(id, key, fill) {
   const box = /** @type {HTMLElement} */ (document.querySelector(`#${id} > div`));
-  const show = () => box.childElementCount || fill(box).catch((error) => note(t(fault, { why: reasonOf(error) })));
+  const show = () => box.childElementCount || inTime(fill(box)).catch((why) => note(t(key, { why: reasonOf(why) })));
   byId(id).addEventListener("toggle", show);
   if (byId(id).hasAttribute("open")) show();
 }

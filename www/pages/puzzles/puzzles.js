@@ -11,6 +11,7 @@
 import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
 import { loadTexts } from "../../i18n/texts.js";
+import { inTime } from "../../ui/late.js";
 import { beginPage, button, byId, choice, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
@@ -79,7 +80,7 @@ let rush = null;
 /** Begins three minutes of fours, or another run. */
 async function beginRush() {
   try {
-    const part = await import("./rush.js");
+    const part = await inTime(import("./rush.js"));
     rush?.stop();
     byId("share").hidden = true;
     rush = new part.Rush({
@@ -201,7 +202,7 @@ button("why").addEventListener("click", async () => {
   const { why, puzzle } = task;
   if (!why || !puzzle) return;
   try {
-    const { openWhy } = await import("../why/why.js");
+    const { openWhy } = await inTime(import("../why/why.js"));
     await openWhy({ setup: puzzle.setup, text: why.text, winner: why.winner });
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));

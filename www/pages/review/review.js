@@ -347,8 +347,9 @@ class Review {
     const proven = game?.verdicts[at]?.proven;
     if (!game || !proven) return;
     const winner = /** @type {Side} */ (proven === "win" ? game.sides[at] : 3 - game.sides[at]);
-    const { openWhy } = await import("../why/why.js");
-    openWhy({ setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner });
+    const again = () => this.#why();
+    const part = await this.#host.load(() => import("../why/why.js"), again);
+    part?.openWhy({ setup: game.setup, text: game.start + game.names.slice(0, at).join(""), winner });
   }
 
   #ask() {
@@ -380,12 +381,12 @@ class Review {
   }
 
   async #share() {
-    const game = this.#game;
-    const state = this.#host.state();
+    const [game, state] = [this.#game, this.#host.state()];
     if (!game || !state.snapshot) return;
     const [t] = this.#host.words();
-    const { shareSheet } = await import("./share.js");
-    shareSheet({
+    const again = () => this.#share();
+    const part = await this.#host.load(() => import("./share.js"), again);
+    part?.shareSheet({
       t,
       words: wordsOf(state.setup, state.snapshot.names, t),
       game,

@@ -11,6 +11,7 @@
 import { writeLink } from "../../game/link.js";
 import { copyField, download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
+import { inTime } from "../../ui/late.js";
 import { sheet } from "../../ui/sheet.js";
 import { discsLost } from "./logic.js";
 import { writeReview } from "./link.js";
@@ -120,7 +121,7 @@ export function shareSheet(options) {
  */
 async function picture(options) {
   const { words, game, marks, columns, palette, engine } = options;
-  const { picture: drawBoard } = await import("../../formats/pictures.js");
+  const { picture: drawBoard } = await inTime(import("../../formats/pictures.js"));
   const last = await engine().open(game.setup, game.start + game.names.join(""));
   const board = await createImageBitmap(await drawBoard(last, { numbers: !words.discs, coordinates: true, palette }));
   const style = getComputedStyle(document.documentElement);
