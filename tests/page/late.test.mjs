@@ -1,7 +1,8 @@
-// Late scripts of the page: their limit, and the choices after a failure.
+// Late scripts and data files of the page: their limit, and the choices after a failure.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadText } from "../../www/ui/data.js";
 import { PATIENCE, inTime } from "../../www/ui/late.js";
 import { loader } from "../../www/pages/play/health.js";
 
@@ -41,4 +42,18 @@ test("after a failed part comes another try, then a reload; a frame would lose i
     assert.deepEqual(labels(), [keepsGame ? "action.reload" : "action.retry", "action.close"]);
     assert.equal(await load(async () => "part", ask), "part");
   }
+});
+
+test("a data file that is sent, missing, or late", async (context) => {
+  const asked = context.mock.method(globalThis, "fetch", async () => new Response("a line"));
+  assert.equal(await loadText("www/puzzles/puzzles.txt"), "a line");
+  assert.match(String(asked.mock.calls[0].arguments[0]), /puzzles\.txt$/);
+  asked.mock.mockImplementation(async () => new Response("", { status: 404 }));
+  await assert.rejects(loadText("x.txt"), /404/);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  // The host answers, and never sends the file.
+  asked.mock.mockImplementation(async () => new Response(new ReadableStream()));
+  const late = assert.rejects(loadText("x.txt"), /timeout/);
+  context.mock.timers.tick(PATIENCE);
+  await late;
 });

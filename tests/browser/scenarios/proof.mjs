@@ -271,7 +271,7 @@ export const scenarios = [
       await enter(tools);
       assert.ok(!server.requests.some((path) => /first-stones/.test(path)), "nothing of it is loaded before");
       await page.click("#first-stones summary");
-      await until(async () => /map did not load: first-stones\.txt: 404/.test(await text(page, "note")), "it is said");
+      await until(async () => /map did not load: 404/.test(await text(page, "note")), "it is said");
       assert.equal(await stones(page), 1, "the game is there");
       server.missing = [];
       await page.click("#first-stones summary");

@@ -110,7 +110,7 @@ async function look() {
     } while (isWanted);
     note("");
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    failed(error);
   }
   isLooking = false;
   write();
@@ -185,7 +185,7 @@ async function openGame(index) {
     await look();
     say();
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    failed(error);
   }
 }
 
@@ -228,12 +228,17 @@ async function read(files) {
       lookSoon(0);
     }
     progress = await client.ask("end", {});
-    finished(progress, before);
+    finished(progress, before).catch(failed);
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    failed(error);
   }
   isReading = false;
   byId("reading").hidden = true;
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  note(t("failed", { why: reasonOf(error) }));
 }
 
 /** @param {Progress} progress */
@@ -251,7 +256,7 @@ async function finished({ games, broken }, before) {
   await look();
   byId("live").textContent = t("done", { n: count(games), broken: count(broken) });
   const faults = await client.ask("faults", {});
-  await showFaults(faults, broken);
+  await showFaults(faults, broken).catch(failed);
   if (box("keep").checked) await keep();
   offerOpenings(await client.ask("openings", {}, { patience: 0 }), t);
 }
@@ -301,7 +306,7 @@ async function save(format) {
     download(`tengen-${today()}.${format}`, blob);
     byId("live").textContent = t("saved", { n: count(games) });
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    failed(error);
   }
 }
 
@@ -320,7 +325,7 @@ function listen() {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    dropped(event.dataTransfer).then(read, (error) => note(t("failed", { why: reasonOf(error) })));
+    dropped(event.dataTransfer).then(read, failed);
   });
   button("stop").addEventListener("click", () => (isReading = false));
   link("open").addEventListener("click", openWhole);

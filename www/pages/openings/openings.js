@@ -9,6 +9,7 @@
  */
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
+import { loadText } from "../../ui/data.js";
 import { button, byId, choice, link, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
@@ -235,9 +236,7 @@ const ofRule = () => beginnings.filter(({ setup }) => setup.rule === rule());
 /** @returns {Promise<Beginning[]>} at least one start */
 async function loadBeginnings() {
   try {
-    const response = await fetch(address("www/openings/balanced.txt"));
-    if (!response.ok) throw new Error(String(response.status));
-    const found = readBeginnings(await response.text());
+    const found = readBeginnings(await loadText("www/openings/balanced.txt"));
     if (!found.length) throw new Error(t("swap2.damaged"));
     return found;
   } catch (error) {

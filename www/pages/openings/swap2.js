@@ -13,7 +13,7 @@
  */
 import { sentences } from "../../i18n/wording.js";
 import { button, note, reasonOf } from "../../ui/page.js";
-import { address } from "../../ui/site.js";
+import { loadText } from "../../ui/data.js";
 import { drill, rule, setup } from "./chosen.js";
 import { CHOICES, Score, draw, isRight, verdict } from "./colours.js";
 import { REPEAT, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
@@ -74,9 +74,7 @@ export class Swap2 {
   async #load(wanted) {
     const { t } = this.#page;
     try {
-      const response = await fetch(address(`www/openings/three-stones-${wanted}.txt`));
-      if (!response.ok) throw new Error(String(response.status));
-      const table = readThreeStones(await response.text());
+      const table = readThreeStones(await loadText(`www/openings/three-stones-${wanted}.txt`));
       if (table.setup.rule !== wanted) throw new BadTable();
       return table;
     } catch (error) {

@@ -17,7 +17,7 @@ import { Discs } from "../../library/discs.js";
 import { element } from "../../ui/elements.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { byId } from "../../ui/page.js";
-import { address } from "../../ui/site.js";
+import { loadText } from "../../ui/data.js";
 import { readProgress, streak } from "../puzzles/progress.js";
 
 /** Pixels along the edge of the picture, on a screen of high density too. */
@@ -154,8 +154,7 @@ class Start {
 /** The puzzle of the day; undefined without the file, and then there is no picture. */
 async function readDaily() {
   try {
-    const response = await fetch(address("www/puzzles/puzzles.txt"));
-    return response.ok ? puzzleOfTheDay(readPuzzles(await response.text()), Date.now()) : undefined;
+    return puzzleOfTheDay(readPuzzles(await loadText("www/puzzles/puzzles.txt")), Date.now());
   } catch {
     return undefined;
   }

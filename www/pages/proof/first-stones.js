@@ -2,7 +2,7 @@
  * The map of first stones. It counts the random second moves of white against which the proof's search finds a win. It
  * shows `first-stones.txt`, the output of `tengen first-stones`.
  */
-import { address } from "../../ui/site.js";
+import { loadText } from "../../ui/data.js";
 
 /** The letters of the columns. */
 const LETTERS = "abcdefghijklmnopqrst";
@@ -87,9 +87,7 @@ export function countStandings(survey) {
  * @throws {Error} if it cannot be loaded
  */
 export async function showFirstStones(box, t) {
-  const response = await fetch(address("www/proof/first-stones.txt"));
-  if (!response.ok) throw new Error(`first-stones.txt: ${response.status}`);
-  const survey = readSurvey(await response.text());
+  const survey = readSurvey(await loadText("www/proof/first-stones.txt"));
   const { size, samples, found } = survey;
   const text = document.createElement("p");
   text.textContent = t("firstsHow", { n: samples, size });

@@ -13,7 +13,7 @@ import { readLink } from "../../game/link.js";
 import { loadTexts } from "../../i18n/texts.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage, button, byId, choice, note, reasonOf } from "../../ui/page.js";
-import { address } from "../../ui/site.js";
+import { loadText } from "../../ui/data.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
 import { PuzzleClient } from "../../engine/puzzles/client.js";
@@ -212,9 +212,7 @@ button("why").addEventListener("click", async () => {
 /** The puzzles of the file. If the file is missing there are none, and the page reports it. */
 async function fetchPuzzles() {
   try {
-    const response = await fetch(address("www/puzzles/puzzles.txt"));
-    if (!response.ok) throw new Error(String(response.status));
-    return readPuzzles(await response.text());
+    return readPuzzles(await loadText("www/puzzles/puzzles.txt"));
   } catch (error) {
     note(t("missing", { why: reasonOf(error) }));
     return [];
