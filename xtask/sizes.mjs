@@ -8,10 +8,11 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const [folder, budget] = [process.argv[2], Number(process.argv[3])];
 
-/** Every file, as a path relative to the folder. */
+/** Every file, as a path relative to the folder. Compressed copies are left out: they are sent in place of their file. */
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))
+  .filter((name) => !/\.(br|gz)$/.test(name))
   .sort();
 
 const weigh = (bytes) => ({
