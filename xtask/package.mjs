@@ -64,6 +64,12 @@ ${WHAT}
 export default function load(source?: Source | { module_or_path?: Source }): Promise<InitOutput>;
 `;
 
+/** The types of files that bundlers give as addresses: esbuild's loader `file`, webpack's `asset/resource`. */
+const FILE_TYPES = `/** The address of the file, as a bundler gives it. */
+declare const address: string;
+export default address;
+`;
+
 /** JSX knows the element by its types. @param {"react" | "preact"} library */
 const jsxTypes = (library) => `import type { ${
   library === "react" ? "DetailedHTMLProps, HTMLAttributes" : "HTMLAttributes"
@@ -135,6 +141,7 @@ function manifest() {
     node: `./${name}.node.js`,
     default: `./${name}.js`,
   });
+  const file = (/** @type {string} */ path) => ({ types: "./file.d.ts", default: path });
   return {
     name: "tengen",
     version,
@@ -157,13 +164,13 @@ function manifest() {
       "./board": { types: "./www/tengen-board.d.ts", default: "./www/tengen-board.js" },
       "./react": { types: "./react.d.ts", default: "./react.js" },
       "./preact": { types: "./preact.d.ts", default: "./preact.js" },
-      "./tengen_bg.wasm": "./www/pkg/tengen_bg.wasm",
-      "./analysis/tengen_bg.wasm": "./www/pkg/analysis/tengen_bg.wasm",
-      "./othello.bin": "./www/othello.bin",
-      "./networks/*.bin": "./www/networks/*.bin",
-      "./proofs/*.bin": "./proofs/*.bin",
-      "./scores/*.bin": "./scores/*.bin",
-      "./puzzles.txt": "./www/puzzles/puzzles.txt",
+      "./tengen_bg.wasm": file("./www/pkg/tengen_bg.wasm"),
+      "./analysis/tengen_bg.wasm": file("./www/pkg/analysis/tengen_bg.wasm"),
+      "./othello.bin": file("./www/othello.bin"),
+      "./networks/*.bin": file("./www/networks/*.bin"),
+      "./proofs/*.bin": file("./proofs/*.bin"),
+      "./scores/*.bin": file("./scores/*.bin"),
+      "./puzzles.txt": file("./www/puzzles/puzzles.txt"),
       "./package.json": "./package.json",
     },
     peerDependencies: { preact: ">=10", react: ">=18" },
@@ -203,7 +210,11 @@ export function writePackage(folder, site) {
   // The package has no service worker, so the page has no version.
   const page = readFileSync(join(site, "index.html"), "utf8").replace(/(<meta name="version" content=")[^"]*/, "$1");
   write("index.html", page);
-  cpSync(join(ROOT, "docs/PACKAGE.md"), join(folder, "README.md"));
+  cpSync(join(site, "app.webmanifest"), join(folder, "app.webmanifest"));
+  write("file.d.ts", FILE_TYPES);
+  // The documents are pages here.
+  const readme = readFileSync(join(ROOT, "docs/PACKAGE.md"), "utf8");
+  write("README.md", readme.replaceAll(/\[(\w+)\.md\]\(\1\.md\)/g, "[docs/$1.html](docs/$1.html)"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { withPackage } from "../browser/packed.mjs";
@@ -27,5 +27,17 @@ test("the package is packed, installed in an empty project, and plays", { timeou
     assert.deepEqual([said.winner, said.games], [1, 2]);
     const files = readdirSync(join(project, "node_modules/tengen/www"));
     assert.ok(files.includes("tengen-board.js") && files.includes("tengen-board.d.ts") && !files.includes("lab.js"));
+    const inside = (/** @type {string} */ path) => existsSync(join(project, "node_modules/tengen", path));
+    const read = (/** @type {string} */ path) => readFileSync(join(project, "node_modules/tengen", path), "utf8");
+    const links = [
+      ...read("README.md").matchAll(/\]\(([^):#]+)/g),
+      ...read("index.html").matchAll(/ (?:href|src)="([^":#?]+)"/g),
+    ];
+    assert.ok(links.length > 10, "links of the README and of the page");
+    for (const [, path] of links) assert.ok(inside(path), path);
+    const paths = Object.values(JSON.parse(read("package.json")).exports).flatMap((one) =>
+      typeof one === "string" ? one : Object.values(one),
+    );
+    for (const path of paths) assert.ok(inside(path.replace(/\*.*/, "")), path);
   }),
 );

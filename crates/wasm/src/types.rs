@@ -50,8 +50,8 @@ export interface Limits {
 export interface TengenError extends Error {
   name: "TengenError";
   /** What is wrong, to tell apart and to translate: an argument of another type ("type"); an option, a limit or a number that
-   *  does not fit ("option"); a game that was freed ("freed") or is inside another call ("busy"); ... */
-  code: "type" | "freed" | "busy" | ErrorCode;
+   *  does not fit ("option"); a game that was freed ("freed") or is inside another call ("busy"); the module before `init` ("not-loaded"); ... */
+  code: "type" | "freed" | "busy" | "not-loaded" | ErrorCode;
   /** The offset of the fault in the text that was given, in bytes of UTF-8. */
   at?: number;
 }

@@ -1,10 +1,12 @@
-import load, { type Answer, Game, type InitOutput } from "tengen";
+import load, { type Answer, Game, type InitOutput, type TengenError } from "tengen";
 import type { Game as Analysis } from "tengen/analysis";
+import wasm from "tengen/tengen_bg.wasm";
 
 export async function play(bytes: Uint8Array): Promise<Answer> {
   const output: InitOutput = await load({ module_or_path: bytes });
   await load(bytes);
   await load();
+  await load(wasm);
   const game = new Game({ rule: "renju" });
   const memory: object = output.memory;
   console.assert(memory !== null);
@@ -14,5 +16,7 @@ export async function play(bytes: Uint8Array): Promise<Answer> {
 }
 
 export const lines = (game: Analysis) => game.findLines(3, { time: 100 });
+
+export const isEarly = (error: TengenError) => error.code === "not-loaded";
 
 declare const console: { assert(value: boolean): void };
