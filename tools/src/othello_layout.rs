@@ -88,7 +88,7 @@ impl Layout {
         out
     }
 
-    /// Quantises the unknowns of a fit in discs, between exact and cheap: see [`choose`]. The file holds differences from
+    /// Quantises the unknowns of a fit in discs, between exact and cheap: see `choose`. The file holds differences from
     /// the stage `after`. Weights of whole shapes make up for the rounding of their parts.
     pub fn pack(&self, parts: &AllParts, unknowns: &Unknowns, after: &Packed, slack: f32) -> Packed {
         let mut packed = after.clone();

@@ -3,7 +3,7 @@
 //! White is to move. Each placement in the central 7 x 7 counts once under symmetry. A search of a fixed number of nodes
 //! values it. A placement of the shipped proof is won for black. Others may be proven by quiet moves: for white by one
 //! search, for black by one after each reply. The table for the page has two characters a placement, in the order of
-//! [`placements`].
+//! `placements`.
 
 use super::collect::{collect_past_faults, searches, searches_with};
 use super::command::PROVEN_RULES;
