@@ -603,11 +603,12 @@ fn stop_brings_an_answer() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_process_keeps_to_its_memory() {
-    for (limit, most) in [(1_000_000, 24 << 20), (30_000_000, 30_000_000)] {
+    for (limit, turn, most) in
+        [(1_000_000, "TURN 9,9", 12 << 20), (1_000_000, "BEGIN", 12 << 20), (30_000_000, "TURN 9,9", 30_000_000)]
+    {
         let (mut child, mut input, mut output) = process();
-        let lines =
-            format!("START 20\nINFO timeout_turn 3600000\nINFO max_memory {limit}\nINFO max_node 60000\nINFO book 0\n");
-        input.write_all(format!("{lines}TURN 9,9\n").as_bytes()).unwrap();
+        let lines = format!("START 20\nINFO timeout_turn 3600000\nINFO max_memory {limit}\nINFO max_node 60000\n");
+        input.write_all(format!("{lines}{turn}\n").as_bytes()).unwrap();
         let mut line = String::new();
         while line.split_once(',').is_none_or(|(x, _)| x.parse::<u8>().is_err()) {
             line.clear();
@@ -616,7 +617,7 @@ fn the_process_keeps_to_its_memory() {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let most_used = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         let bytes = 1024 * most_used.trim().trim_end_matches(" kB").parse::<u64>().unwrap();
-        assert!(bytes <= most, "{bytes} bytes for a limit of {limit}");
+        assert!(bytes <= most, "{bytes} bytes for a limit of {limit}, {turn}");
         input.write_all(b"END\n").unwrap();
         assert!(child.wait().unwrap().success());
     }

@@ -35,6 +35,8 @@ pub struct Session {
     /// The engine, made when it is first needed: rule and memory come after `START`.
     engine: Option<Engine>,
     table: u64,
+    /// Whether the memory limit leaves no room for the proof.
+    is_small: bool,
     /// How many threads search: `INFO thread_num`.
     threads: usize,
     clock: Clock,
@@ -129,6 +131,7 @@ impl Session {
             rule: "freestyle",
             engine: None,
             table: DEFAULT_TABLE,
+            is_small: false,
             threads: 1,
             clock: Clock::default(),
             depth: None,

@@ -6,6 +6,7 @@ use crate::gomoku::replay;
 use crate::protocol::Signals;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
+use tengen_core::game::Player;
 use tengen_core::think::{Info, Limits, Observer, Report};
 
 /// The least time between two `MESSAGE` lines.
@@ -59,11 +60,15 @@ impl Session {
 
     /// Black's move in the file of a proof for the rule and the size, if the position is in it.
     fn proven_move(&mut self) -> Result<Option<String>, LineError> {
-        // With blocked points the proof is not valid.
-        if !self.book || !self.blocked.is_empty() {
+        // With blocked points the proof is not valid. In memory it takes some megabytes.
+        if !self.book || !self.blocked.is_empty() || self.is_small {
             return Ok(None);
         }
-        let game = self.engine()?.save();
+        let engine = self.engine()?;
+        if engine.facts().to_move != Player::Black {
+            return Ok(None);
+        }
+        let game = engine.save();
         let (rule, size) = (self.rule, self.size()?);
         let proof = self.proof.get_or_insert_with(|| proofs::shipped(rule, size));
         let Some(proof) = proof else { return Ok(None) };

@@ -30,6 +30,7 @@ impl Session {
                 self.clock.used = 0;
             }
             "max_memory" => {
+                self.is_small = (1..PROGRAM).contains(&number);
                 self.table = match number {
                     0 => DEFAULT_TABLE,
                     bytes => (bytes.saturating_sub(PROGRAM) / 2).clamp(1 << 20, MAX_TABLE),
