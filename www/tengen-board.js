@@ -133,7 +133,8 @@ export class TengenBoard extends Base {
    */
   attributeChangedCallback(name, before, value) {
     if (before === value) return;
-    if (name === "src" && this.isConnected) {
+    // When an element is made, its attributes come before it is inserted.
+    if (name === "src" && boards.has(this)) {
       this.#again();
       return;
     }
