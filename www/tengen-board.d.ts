@@ -9,13 +9,13 @@ export type ToBoard =
   | { tengen: 1; type: "set"; values: Choices }
   | { tengen: 1; type: "stop" };
 
-/** What can be changed while a board is shown. */
+/** What can be changed while a board is shown. An empty text brings the default back. */
 export interface Choices {
-  color?: "black" | "white" | "both" | "none";
+  color?: "black" | "white" | "both" | "none" | "";
   /** Milliseconds for each move of the engine, 10 to 60000. */
-  time?: number;
+  time?: number | "";
   /** 1 to 10. */
-  level?: number;
+  level?: number | "";
   lang?: "en" | "zh" | "ja" | "vi" | "ko" | "ru" | "cs" | "";
   theme?: "light" | "dark" | "";
   coordinates?: boolean;
@@ -55,9 +55,32 @@ export interface BoardEvents {
   "tengen-error": CustomEvent<ErrorDetail>;
 }
 
+/** docs/EMBEDDING.md says what each code means. */
+export type ErrorCode =
+  | "unknown"
+  | "value"
+  | "setup"
+  | "move"
+  | "link-rule"
+  | "link-size"
+  | "link-squares"
+  | "link-game"
+  | "link-shape"
+  | "link-long"
+  | "occupied"
+  | "off-board"
+  | "syntax"
+  | "illegal"
+  | "finished"
+  | "stones"
+  | "unproven"
+  | "part"
+  | "other"
+  | "address"
+  | "no-answer";
+
 export interface ErrorDetail {
-  /** Such as "setup", "move", "value", "unknown", "address" or "no-answer". */
-  code: string;
+  code: ErrorCode;
   /** What was not understood: the type of the message, "load" or "src". */
   about: string;
   /** The name of a value that was not understood. */

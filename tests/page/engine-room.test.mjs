@@ -45,8 +45,7 @@ const RULES = [
       "engine/worker/turns.js",
       // The messages of version 1 with the host page.
       "tengen-board.js",
-      "pages/play/frame.js",
-      "pages/puzzles/puzzles.js",
+      "pages/play/host-page.js",
       // The other tabs, about games with friends.
       "pages/friend/tabs.js",
       // A friend's browser.

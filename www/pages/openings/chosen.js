@@ -49,6 +49,16 @@ export function offerAll(query, t, last) {
 }
 
 /**
+ * The names of an address's choices that are not offered.
+ * @param {URLSearchParams} query
+ */
+export const wrongChoices = (query) =>
+  ["what", "rule", "side"].filter((name) => {
+    const value = query.get(name);
+    return value && ![...choice(name).options].some((option) => option.value === value);
+  });
+
+/**
  * Offers the rules of the subject.
  * @param {Translate} t
  * @param {string} [wanted]

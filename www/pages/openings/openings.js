@@ -11,6 +11,7 @@ import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { loadText } from "../../ui/data.js";
 import { button, byId, choice, link, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
+import { inTime } from "../../ui/late.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
@@ -18,7 +19,8 @@ import { language, withTexts } from "../../i18n/texts.js";
 import { keepsLibrary } from "../../library/mark.js";
 import { openingName, sentences, signed } from "../../i18n/wording.js";
 import { readBeginnings } from "./beginnings.js";
-import { drill, isByName, isDrill, isSwap2, keepInAddress, offerAll, offerRules, rule, setup, side } from "./chosen.js";
+import { drill, isByName, isDrill, isSwap2, keepInAddress, offerAll, offerRules } from "./chosen.js";
+import { rule, setup, side, wrongChoices } from "./chosen.js";
 import { OpeningsClient } from "../../engine/openings/client.js";
 import { REPEAT, choose, countKnown, missedFirst, noteAnswer, readKnown, writeKnown } from "./drill.js";
 import { Swap2 } from "./swap2.js";
@@ -26,10 +28,16 @@ import { OpeningsView } from "./view.js";
 
 /** The delay of the other side's move. Milliseconds. */
 const REPLY_TIME = 300;
+/** The least height of a frame beside its width. CSS pixels. */
+const BELOW = 98;
 /** The shapes of two stones from which Renju's openings begin: direct and indirect. */
 const PAIRS = ["h8h9", "h8i9"];
 
 const query = new URLSearchParams(location.search);
+/** The page around a frame. Only frames load its script. */
+const host = document.documentElement.classList.contains("embed")
+  ? (await inTime(import("../play/frame.js")).catch(() => null))?.connectPage(BELOW)
+  : null;
 const storage = openStorage();
 const settings = readSettings(storage);
 const t = await beginPage("openings", settings);
@@ -376,5 +384,6 @@ async function addLibrary() {
 }
 
 offerAll(query, t, readGame(storage)?.setup.rule);
+for (const name of wrongChoices(query)) host?.fail("value", name);
 if (keepsLibrary()) addLibrary().catch(() => {});
 beginAnew();

@@ -1,12 +1,22 @@
 /**
  * What a host page sends to a frame: which origins, messages and values are understood.
  */
-import { readParameters } from "../../game/link.js";
+import { readLink, readParameters } from "../../game/link.js";
 
 /** The origin of a sandboxed page, or of one from a disk. It is no target of a message. */
 export const OPAQUE = "null";
 /** Errors that one message or address causes, at most. */
 const MOST_ERRORS = 8;
+
+/** The codes of errors, as docs/EMBEDDING.md and tengen-board.d.ts list them. The element has two more. */
+export const CODES = [
+  ...["unknown", "value", "setup", "move"],
+  ...["link-rule", "link-size", "link-squares", "link-game", "link-shape", "link-long"],
+  ...["occupied", "off-board", "syntax", "illegal", "finished", "stones"],
+  ...["unproven", "part", "other"],
+];
+/** The pages beside the game that a frame may show. The address of another page has no mode. */
+const MODES = ["", "proof", "puzzle", "openings"];
 
 /** The keys of each message. @type {Record<string, string[]>} */
 const KEYS = {
@@ -55,7 +65,11 @@ const clipped = (names) => names.slice(0, MOST_ERRORS).map((name) => name.slice(
  */
 export function wrongParameters(search) {
   const query = new URLSearchParams(search);
-  return clipped([...SHARED, "clock"].filter((name) => query.has(name) && !isUnderstood(query, name)));
+  const wrong = [...SHARED, "clock"].filter((name) => query.has(name) && !isUnderstood(query, name));
+  if (!MODES.includes(query.get("mode") ?? "")) wrong.push("mode");
+  const link = readLink(search, "");
+  if (query.get("opening") && link && "position" in link && !link.position.opening) wrong.push("opening");
+  return clipped(wrong);
 }
 
 /**
@@ -76,9 +90,10 @@ export function wrongValues(values) {
  * @param {string} name
  */
 function isUnderstood(query, name) {
+  // Without a value it has its default.
+  if (query.get(name) === "") return true;
   const { seats, time, level, lang, theme, clock } = readParameters(`?${query}`);
-  // The browser's language and the system's theme have no name.
-  if (name === "lang" || name === "theme") return query.get(name) === "" || (name === "lang" ? lang : theme) !== "";
-  if (name === "color" || name === "colour") return query.get(name) === "" || seats !== null;
+  if (name === "lang" || name === "theme") return (name === "lang" ? lang : theme) !== "";
+  if (name === "color" || name === "colour") return seats !== null;
   return { time, level, clock }[name] !== null;
 }

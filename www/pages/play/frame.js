@@ -9,13 +9,18 @@
 import { FallbackBoard } from "../../engine/fallback.js";
 import { DEFAULT_SETUP, capabilities, findGame, gameOfRule, setupOf } from "../../game/games.js";
 import { readLink, readParameters, writeLink } from "../../game/link.js";
-import { result } from "../../game/state.js";
-import { OPAQUE, originOf, unknownKeys, wrongParameters, wrongValues } from "./frame-messages.js";
+import { initial, result } from "../../game/state.js";
+import { OPAQUE, unknownKeys, wrongValues } from "./frame-messages.js";
+import { HostPage } from "./host-page.js";
 
-/** The version of the messages: raised when an old page would misunderstand a new one. */
-const VERSION = 1;
+// The pages beside the game load the same script. So a frame at rest loads one script for its messages.
+export { connectPage } from "./host-page.js";
+
 /** How long the host page may take to send the compiled engine. Milliseconds. */
 const MODULE_TIME = 1500;
+
+/** The height of a frame beside its width. CSS pixels. */
+const BELOW = 98;
 
 /** The events that show that a visitor wants to use the board. */
 const TOUCHES = ["pointerdown", "pointerover", "pointerup", "keydown", "focusin"];
@@ -25,27 +30,35 @@ const TOUCHES = ["pointerdown", "pointerover", "pointerup", "keydown", "focusin"
  */
 const mayScroll = (event) => "pointerType" in event && event.pointerType === "touch" && event.type !== "pointerup";
 
+/**
+ * What the parts of the game give a frame.
+ * @typedef {object} App
+ * @property {() => State} state
+ * @property {(intent: Intent) => Promise<void>} dispatch
+ * @property {(position: { setup: Setup, text: string }) => void} open
+ */
+
 export class Frame {
-  /** @type {string} */ #origin;
+  #host = new HostPage();
   /** @type {() => void} */ #wake = () => {};
   /** Settles when the engine is needed. @type {Promise<void>} */ #awake;
   /** @type {((module: WebAssembly.Module | null) => void) | null} */ #giveModule = null;
   /** @type {Promise<WebAssembly.Module | null> | null} */ #module = null;
-  #height = 0;
+  /** Whether the address or the last message has a position with moves. */ #hasMoves = false;
   /** The last message. */ #told = "";
 
   /** @param {Parameters} parameters of the address */
   constructor(parameters) {
-    const query = new URLSearchParams(location.search);
-    this.#origin = originOf(query.get("origin") ?? "");
     this.#awake = new Promise((resolve) => (this.#wake = resolve));
     for (const type of TOUCHES) addEventListener(type, (event) => mayScroll(event) || this.#wake(), { capture: true });
     const link = readLink(location.search, location.hash);
     const position = link && "position" in link ? link.position : null;
     const { discs } = position ? capabilities(position.setup.game) : { discs: false };
+    this.#hasMoves = Boolean(position?.text);
+    const isWrong = !position && link !== null;
     // A position with moves is for two players. Otherwise the engine may have the first move.
     const engineFirst = parameters.seats ? parameters.seats[1] === "engine" : false;
-    if (discs || engineFirst || (parameters.seats && position?.text) || (link && "fault" in link)) {
+    if (discs || engineFirst || (parameters.seats && position?.text) || isWrong) {
       const observer = new IntersectionObserver((entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
@@ -66,10 +79,10 @@ export class Frame {
 
   /** Several boards on one page of the same origin share one compiled engine. */
   #askForModule() {
-    if (parent === window || this.#origin !== self.origin || self.origin === OPAQUE) return Promise.resolve(null);
+    if (parent === window || this.#host.origin !== self.origin || self.origin === OPAQUE) return Promise.resolve(null);
     this.#module ??= new Promise((resolve) => {
       this.#giveModule = resolve;
-      this.#send("module");
+      this.#host.send("module");
       setTimeout(() => resolve(null), MODULE_TIME);
     });
     return this.#module;
@@ -88,34 +101,16 @@ export class Frame {
   }
 
   /**
-   * @param {string} type
-   * @param {object} [content]
-   */
-  #send(type, content = {}) {
-    const target = this.#origin === OPAQUE ? "*" : this.#origin || "*";
-    if (parent !== window) parent.postMessage({ tengen: VERSION, type, ...content }, target);
-  }
-
-  /**
    * Answers the messages of the host page.
-   * @param {object} app
-   * @param {() => State} app.state
-   * @param {(intent: Intent) => Promise<void>} app.dispatch
-   * @param {(position: { setup: Setup, text: string }) => void} app.open
+   * @param {App} app
    */
-  connect({ state, dispatch, open }) {
-    addEventListener("message", async (event) => {
+  connect(app) {
+    this.#host.listen(async (event, fail) => {
       const { data } = event;
-      if (event.source !== parent || parent === window || !data || typeof data !== "object" || data.tengen !== VERSION)
-        return;
-      if (this.#origin && event.origin !== this.#origin) return;
-      const about = String(data.type).slice(0, 40);
-      const fault = (/** @type {string} */ code, name = "") =>
-        this.#send("error", { code, about, ...(name && { name }) });
       const unknown = unknownKeys(data);
       if (!unknown || unknown.length) {
-        if (!unknown) fault("unknown");
-        else for (const name of unknown) fault("value", name);
+        if (!unknown) fail("unknown");
+        else for (const name of unknown) fail("value", name);
         return;
       }
       switch (data.type) {
@@ -123,78 +118,81 @@ export class Frame {
           if (event.origin === self.origin && data.module instanceof WebAssembly.Module)
             this.#giveModule?.(data.module);
           break;
-        case "load": {
-          const game =
-            data.game === undefined
-              ? (gameOfRule(String(data.rule ?? "")) ?? findGame(state().setup.game))
-              : findGame(String(data.game));
-          const setup = game && setupOf(game);
-          if (
-            !setup ||
-            (data.moves !== undefined && typeof data.moves !== "string") ||
-            (data.rule !== undefined && !game.rules.includes(data.rule)) ||
-            (data.size !== undefined && !game.sizes.includes(data.size))
-          ) {
-            fault("setup");
-            break;
-          }
-          this.#wake();
-          open({
-            setup: { ...setup, ...(data.rule && { rule: data.rule }), ...(data.size && { size: data.size }) },
-            text: data.moves ?? "",
-          });
+        case "load":
+          this.#load(data, app, fail);
           break;
-        }
         case "goto":
           if (!Number.isInteger(data.move) || data.move < 0) {
-            fault("move");
+            fail("move");
             break;
           }
           this.#wake();
-          await dispatch({ type: "goTo", played: data.move });
+          await app.dispatch({ type: "goTo", played: data.move });
           break;
-        case "set": {
-          const wishes = new URLSearchParams(
-            Object.entries(data.values ?? {}).map(([name, value]) => [name, String(value)]),
-          );
-          const wrong = wrongValues(wishes);
-          if (wrong.length || typeof data.values !== "object" || data.values === null) {
-            for (const name of wrong) fault("value", name);
-            if (!wrong.length) fault("value", "values");
-            break;
-          }
-          const { seats, time, level, lang, theme } = readParameters(`?${wishes}`);
-          if (seats)
-            for (const side of /** @type {const} */ ([1, 2]))
-              if (state().seats[side] !== seats[side]) await dispatch({ type: "seat", side, seat: seats[side] });
-          if (time) await dispatch({ type: "time", time });
-          if (level) await dispatch({ type: "level", level });
-          const change = { ...(wishes.has("lang") && { lang }), ...(wishes.has("theme") && { theme }) };
-          for (const name of /** @type {const} */ (["coordinates", "numbers"]))
-            if (wishes.has(name)) Object.assign(change, { [name]: wishes.get(name) === "true" });
-          await dispatch({ type: "settings", change });
+        case "set":
+          await this.#set(data.values, app, fail);
           break;
-        }
         case "stop":
-          await dispatch({ type: "stop" });
+          await app.dispatch({ type: "stop" });
           break;
         default:
       }
     });
-    new ResizeObserver(() => this.#resized()).observe(document.body);
-    this.#send("ready", { version: VERSION });
-    for (const name of wrongParameters(location.search)) this.#send("error", { code: "value", about: "load", name });
-    this.#resized();
+    this.#host.begin((width) => width + BELOW);
   }
 
-  /** The height that the frame needs for its width. */
-  #resized() {
-    const width = document.documentElement.clientWidth;
-    const height = Math.ceil(width + 98);
-    // A frame that is not laid out yet has no width.
-    if (!width || height === this.#height) return;
-    this.#height = height;
-    this.#send("resize", { height });
+  /**
+   * @param {Record<string, any>} data
+   * @param {App} app
+   * @param {(code: string, name?: string) => void} fail
+   */
+  #load({ moves, game: name, rule, size }, { state, open }, fail) {
+    if ([moves, name, rule, size].every((value) => value === undefined)) {
+      fail("value", "moves");
+      return;
+    }
+    const game =
+      name === undefined ? (gameOfRule(String(rule ?? "")) ?? findGame(state().setup.game)) : findGame(String(name));
+    if (
+      !game ||
+      (moves !== undefined && typeof moves !== "string") ||
+      (rule !== undefined && !game.rules.includes(rule)) ||
+      (size !== undefined && !game.sizes.includes(size))
+    ) {
+      fail("setup");
+      return;
+    }
+    this.#wake();
+    this.#hasMoves = Boolean(moves);
+    open({ setup: { ...setupOf(game), ...(rule && { rule }), ...(size && { size }) }, text: moves ?? "" });
+  }
+
+  /**
+   * @param {unknown} values an empty one brings the default back
+   * @param {App} app
+   * @param {(code: string, name?: string) => void} fail
+   */
+  async #set(values, { state, dispatch }, fail) {
+    if (typeof values !== "object" || values === null) {
+      fail("value", "values");
+      return;
+    }
+    const wishes = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+    const wrong = wrongValues(wishes);
+    for (const name of wrong) fail("value", name);
+    if (wrong.length) return;
+    const usual = initial();
+    const { seats, time, level, lang, theme } = readParameters(`?${wishes}`);
+    const wanted = seats ?? (this.#hasMoves ? { 1: "human", 2: "human" } : usual.seats);
+    if (wishes.has("color") || wishes.has("colour"))
+      for (const side of /** @type {const} */ ([1, 2]))
+        if (state().seats[side] !== wanted[side]) await dispatch({ type: "seat", side, seat: wanted[side] });
+    if (wishes.has("time")) await dispatch({ type: "time", time: time ?? usual.time });
+    if (wishes.has("level")) await dispatch({ type: "level", level: level ?? usual.level });
+    const change = { ...(wishes.has("lang") && { lang }), ...(wishes.has("theme") && { theme }) };
+    for (const name of /** @type {const} */ (["coordinates", "numbers"]))
+      if (wishes.has(name)) Object.assign(change, { [name]: wishes.get(name) === "true" });
+    await dispatch({ type: "settings", change });
   }
 
   /**
@@ -208,14 +206,14 @@ export class Frame {
     const told = [snapshot.text, snapshot.played, setup.rule, setup.size, end?.winner, end?.reason].join();
     if (told === this.#told) return;
     this.#told = told;
-    this.#send("position", {
+    this.#host.send("position", {
       ...setup,
       moves: snapshot.text,
       played: snapshot.played,
       count: snapshot.moves.length,
       toMove: snapshot.toMove === 1 ? "black" : "white",
     });
-    if (end) this.#send("result", { winner: ["", "black", "white"][end.winner], reason: end.reason });
+    if (end) this.#host.send("result", { winner: ["", "black", "white"][end.winner], reason: end.reason });
   }
 
   /**
@@ -223,12 +221,12 @@ export class Frame {
    * @param {1 | 2} side
    */
   moved(move, side) {
-    this.#send("move", { move, side: side === 1 ? "black" : "white" });
+    this.#host.send("move", { move, side: side === 1 ? "black" : "white" });
   }
 
   /** @param {string} code */
   failed(code) {
-    this.#send("error", { code, about: "load" });
+    this.#host.fail(code);
   }
 }
 

@@ -8,6 +8,7 @@
  */
 import { BoardView } from "../../board/view.js";
 import { bestOf, keepBest, shareText } from "../../game/best.js";
+import { faultOf } from "../../game/desk.js";
 import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { openingName, sentences } from "../../i18n/wording.js";
@@ -21,9 +22,12 @@ import { drawMarks } from "./marks.js";
 import { allowedNext, checkedOpening } from "./openings.js";
 import { writeRecord } from "./record.js";
 import { secondMovesText } from "./second-moves.js";
+import { offerSections } from "./sections.js";
 
 /** Milliseconds between two stones of a shown threat. */
 const THREAT_STEP = 450;
+/** The least height of a frame beside its width. CSS pixels. */
+const BELOW = 120;
 /** The names of points in a game without blanks. */
 const NAMES = /[a-t]\d+/g;
 
@@ -59,6 +63,10 @@ const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 const outside = () =>
   hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : [];
 
+/** The page around a frame. Only frames load its script. */
+const host = document.documentElement.classList.contains("embed")
+  ? (await inTime(import("../play/frame.js")).catch(() => null))?.connectPage(BELOW)
+  : null;
 const storage = openStorage();
 /** Whether the game is not the visitor's alone: moves were taken back, or came with the address. */
 let helped = query.has("moves");
@@ -81,6 +89,8 @@ board.addLayer((context, { geometry }) => {
 choice("rule").replaceChildren(...Object.keys(PROOFS).map((rule) => new Option(t(rule), rule)));
 choice("rule").value = ["standard", "renju"].find((rule) => rule === query.get("rule")) ?? "freestyle";
 offerSizes();
+for (const [name, value] of Object.entries({ game: "gomoku", ...chosen() }))
+  if (![null, "", String(value)].includes(query.get(name))) host?.fail("value", name);
 /** @type {HTMLAnchorElement} */ (byId("docs")).href = address("docs/PROOFS.html").href;
 /** @type {HTMLAnchorElement} */ (byId("hold")).href = hrefOf("index.html", HOLD);
 
@@ -341,8 +351,7 @@ button("why").addEventListener("click", async () => {
     note(t("failed", { why: "why.js" }));
   }
 });
-showOnce("first-stones", "failedMap", async (box) => (await import("./first-stones.js")).showFirstStones(box, t));
-showOnce("small-proof", "failed", async (box) => (await import("./solve.js")).offerSmallProof(box, t));
+offerSections(t);
 for (const name of ["rule", "size"]) {
   choice(name).addEventListener("change", () => {
     // The address gets the new choice. Its game belongs to another rule or board, so it is removed.
@@ -353,19 +362,6 @@ for (const name of ["rule", "size"]) {
     history.replaceState(null, "", `?${query}${location.hash}`);
     start();
   });
-}
-
-/**
- * Fills a section when it is first open. It may be open before this script has loaded.
- * @param {string} id
- * @param {string} key of the text if that fails
- * @param {(box: HTMLElement) => Promise<void>} fill
- */
-function showOnce(id, key, fill) {
-  const box = /** @type {HTMLElement} */ (document.querySelector(`#${id} > div`));
-  const show = () => box.childElementCount || inTime(fill(box)).catch((why) => note(t(key, { why: reasonOf(why) })));
-  byId(id).addEventListener("toggle", show);
-  if (byId(id).hasAttribute("open")) show();
 }
 
 async function start() {
@@ -382,7 +378,9 @@ async function start() {
     proven = !refused && !missing;
     if (refused) note(t("refused", { why: refused }));
     else if (missing) note(t("missing", { why: missing }));
-    const played = (query.get("moves") ?? "").toLowerCase().match(NAMES) ?? [];
+    if (!proven) host?.fail("part");
+    const text = query.get("moves") ?? "";
+    const played = text.toLowerCase().match(NAMES) ?? [];
     const first = proven ? await client.answer("") : null;
     if (own !== turn) return;
     const begun = first?.found?.move ?? "";
@@ -391,6 +389,8 @@ async function start() {
     byId("proven").textContent = told;
     // A game from the address that is not in the proof starts over.
     const game = await checkedOpening(client, rule, begun, played);
+    if (host && text) await client.position(text).catch((error) => host.fail(faultOf(error).code));
+    if (proven && game.length < played.length) host?.fail("unproven");
     if (own === turn) await play(game);
   } catch (error) {
     note(t("failed", { why: reasonOf(error) }));

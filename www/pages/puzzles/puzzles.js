@@ -8,6 +8,7 @@
  * @import { Puzzle } from "../../engine/puzzles/book.js"
  * @import { Rush } from "./rush.js"
  */
+import { faultOf } from "../../game/desk.js";
 import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
 import { loadTexts } from "../../i18n/texts.js";
@@ -23,13 +24,13 @@ import { Results, dayText } from "./results.js";
 import { Series } from "./series.js";
 import { Task } from "./task.js";
 
-/** The height of a frame below the board. CSS pixels. */
+/** The least height of a frame beside its width. CSS pixels. */
 const BELOW = 160;
-/** The version of the messages to the host page (docs/EMBEDDING.md). */
-const VERSION = 1;
 
 const query = new URLSearchParams(location.search);
 const isEmbedded = document.documentElement.classList.contains("embed");
+/** The page around a frame. Only frames load its script. */
+const host = isEmbedded ? (await inTime(import("../play/frame.js")).catch(() => null))?.connectPage(BELOW) : null;
 const storage = openStorage();
 const settings = readSettings(storage);
 const t = await beginPage("puzzles", settings);
@@ -44,16 +45,19 @@ const task = new Task({
   isGuess: () => series.isGuess,
   hasNext: () => !series.isEmpty,
   onProven: (puzzle) => results.keepProven(puzzle),
+  onFault: (error) => host?.fail(faultOf(error).code),
   onOpen: (isOpen) => {
     byId("share").hidden = true;
     if (isOpen) {
       button("keep").hidden = isEmbedded || task.puzzle?.id !== "";
-      send("puzzle", { id: task.puzzle?.id, state: "open" });
+      host?.send("puzzle", { id: task.puzzle?.id, state: "open" });
+    } else {
+      host?.fail("unproven");
     }
     mark();
   },
   onResult: ({ id }, how, isDone) => {
-    if (isDone) send("puzzle", { id, state: how });
+    if (isDone) host?.send("puzzle", { id, state: how });
     if (!id) return;
     results.keep(id, how);
     mark();
@@ -166,15 +170,6 @@ function writeDaily() {
     .join(" · ");
 }
 
-/**
- * Sends a message to the host page of an embedded puzzle.
- * @param {string} type
- * @param {object} content
- */
-function send(type, content) {
-  if (parent !== window) parent.postMessage({ tengen: VERSION, type, ...content }, query.get("origin") || "*");
-}
-
 button("next").addEventListener("click", () => (rush?.isRunning ? rush.skip() : series.next()));
 button("rush").addEventListener("click", beginRush);
 button("daily").addEventListener("click", () => {
@@ -215,6 +210,7 @@ async function fetchPuzzles() {
     return readPuzzles(await loadText("www/puzzles/puzzles.txt"));
   } catch (error) {
     note(t("missing", { why: reasonOf(error) }));
+    host?.fail("part");
     return [];
   }
 }
@@ -235,6 +231,7 @@ async function openFirst() {
     if ("fault" in link) {
       task.setIdle(t("noPuzzle"));
       note(t("badPosition", { what: link.fault.text ?? "" }));
+      host?.fail(link.fault.code);
       return;
     }
     const { setup, text } = link.position;
@@ -249,7 +246,10 @@ async function openFirst() {
   } else if (id && id !== "daily") {
     const empty = await client.position(setupOf(GAMES[0]), "").catch(() => null);
     task.setIdle(t("unknown", { id: id.slice(0, 24) }), empty);
-    if (series.all.length) note(t("unknownNote"));
+    if (series.all.length) {
+      note(t("unknownNote"));
+      host?.fail("value", "id");
+    }
   } else if (!id && (query.get("series") || query.get("rule") || query.get("grade"))) {
     replaceByNext();
   } else {
@@ -262,11 +262,8 @@ async function openFirst() {
 
 async function start() {
   task.write();
-  if (isEmbedded) {
-    send("ready", { version: VERSION });
-    send("resize", { height: document.documentElement.clientWidth + BELOW });
-  }
   series.offer(query, readGame(storage)?.setup);
+  for (const name of series.wrong(query)) host?.fail("value", name);
   series.all = await fetchPuzzles();
   series.list();
   button("rush").disabled = series.all.length === 0;

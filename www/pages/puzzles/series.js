@@ -94,6 +94,18 @@ export class Series {
     }
   }
 
+  /**
+   * The names of an address's choices that are not offered. A position has no series.
+   * @param {URLSearchParams} query
+   */
+  wrong(query) {
+    if (query.has("moves")) return [];
+    return CHOICES.filter(([id, name]) => {
+      const value = query.get(name) ?? "";
+      return ![...choice(id).options].some((option) => option.value === value);
+    }).map(([, name]) => name);
+  }
+
   /** @param {string} id @param {[string, string][]} options */
   #fill(id, options) {
     choice(id).replaceChildren(...options.map(([value, text]) => new Option(text, value)));

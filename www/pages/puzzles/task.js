@@ -39,6 +39,7 @@ const STILL_TIME = 900;
  * @property {() => boolean} isGuess whether the kind of the win is part of the question
  * @property {() => boolean} hasNext whether there is a next puzzle
  * @property {(puzzle: Puzzle) => void} onProven a position is a puzzle
+ * @property {(error: unknown) => void} onFault the engine has refused a position, or failed
  * @property {(opened: boolean) => void} onOpen a puzzle is on the board, or the position is not a puzzle
  * @property {(puzzle: Puzzle, how: Result, isDone: boolean) => void} onResult
  */
@@ -255,6 +256,7 @@ export class Task {
       if (own !== this.#turn) return;
       this.#idle = this.#t("noPuzzle");
       note(this.#t("failed", { why: reasonOf(error) }));
+      this.#options.onFault(error);
       // Removes the unjudged move from the board. This also restarts a dead engine.
       const back = await this.#round?.position().catch(() => null);
       if (own !== this.#turn) return;
