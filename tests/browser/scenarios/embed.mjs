@@ -312,6 +312,129 @@ export const scenarios = [
     },
   },
   {
+    name: "an element says each wrong attribute, at rest and on the pages beside the game, whose height it takes",
+    server: { csp: false },
+    // The pages of the puzzles are fetched and proven.
+    timeout: 240_000,
+    page: { width: 1200, height: 900 },
+    async run({ page, server, assert }) {
+      await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
+      const boards = {
+        offBoard: [{ moves: "z99" }, ["error off-board load"]],
+        twice: [{ moves: "h8h8" }, ["error occupied load"]],
+        won: [{ moves: "h8a1i8a2j8a3k8a4l8a5" }, ["error finished load"]],
+        squares: [{ game: "othello", size: "5" }, ["error link-squares load"]],
+        noMode: [{ mode: "nonsense", moves: "h8" }, ["error value mode"]],
+        noSource: [{ src: "http://[" }, ["error address src"]],
+        noPuzzle: [{ puzzle: "nonsense" }, ["ready 1", "error value id"]],
+        noRule: [{ mode: "puzzle", rule: "nonsense", moves: "h8" }, ["ready 1", "error link-rule load"]],
+        noMoves: [{ mode: "puzzle", moves: "h8h8" }, ["ready 1", "error occupied load"]],
+        noWin: [
+          { mode: "puzzle", rule: "renju", moves: "h8", level: "99" },
+          ["error value level", "error unproven load"],
+        ],
+        proof: [{ mode: "proof", rule: "caro", moves: "a1" }, ["ready 1", "error value rule", "error unproven load"]],
+        openings: [{ mode: "openings", rule: "caro" }, ["ready 1", "error value rule"]],
+        small: [{ size: "7", moves: "d4" }, ["position d4"]],
+      };
+      await page.evaluate(
+        async (script, all) => {
+          window.heard = {};
+          for (const type of ["ready", "error", "position"])
+            addEventListener(`tengen-${type}`, ({ target, detail }) => {
+              const { code, about, name, moves, version } = detail;
+              (window.heard[target.id] ??= []).push(
+                `${type} ${code ?? version ?? moves} ${name ?? about ?? ""}`.trim(),
+              );
+            });
+          await import(script);
+          // As the parser of the page makes them: first the element, then its attributes.
+          for (const [id, attributes] of Object.entries(all)) {
+            const words = Object.entries({ id, lang: "en", ...attributes }).map(
+              ([name, value]) => `${name}="${value}"`,
+            );
+            document.body.insertAdjacentHTML("beforeend", `<tengen-board ${words.join(" ")}></tengen-board>`);
+          }
+        },
+        server.url("/www/tengen-board.js"),
+        Object.fromEntries(Object.entries(boards).map(([id, [attributes]]) => [id, attributes])),
+      );
+      const heard = (id) => page.evaluate((one) => window.heard[one] ?? [], id);
+      for (const [id, [, expected]] of Object.entries(boards)) {
+        // A board outside the view is not fetched.
+        await page.$eval(`#${id}`, (board) => board.scrollIntoView());
+        const all = () => heard(id);
+        await until(
+          async () => {
+            const lines = await all();
+            return expected.every((one) => lines.includes(one));
+          },
+          `${id}: ${expected}`,
+          60_000,
+        );
+        const errors = (await all()).filter((line) => line.startsWith("error"));
+        assert.deepEqual(
+          errors,
+          expected.filter((line) => line.startsWith("error")),
+          id,
+        );
+      }
+      // The pages beside the game take no messages, and no part of them is cut off.
+      for (const id of ["noPuzzle", "proof", "openings"]) {
+        await page.$eval(`#${id}`, (board) => {
+          board.scrollIntoView();
+          board.load({ moves: "h8" });
+          board.set({ level: 99 });
+          board.shadowRoot.querySelector("iframe").contentWindow.postMessage({ tengen: 1, type: "nope" }, "*");
+        });
+        for (const about of ["load", "set", "nope"])
+          await until(async () => (await heard(id)).includes(`error unknown ${about}`), `${id}: ${about}`);
+        await until(
+          () =>
+            page.$eval(`#${id}`, (board) => {
+              const { contentDocument, clientHeight } = board.shadowRoot.querySelector("iframe");
+              const { bottom } = contentDocument.querySelector(".sidebar").getBoundingClientRect();
+              return clientHeight !== 458 && bottom + contentDocument.defaultView.scrollY <= clientHeight + 1;
+            }),
+          `${id} is whole`,
+        );
+      }
+    },
+  },
+  {
+    name: "an element without an attribute has its default back, and a message without content changes nothing",
+    server: { csp: false },
+    async run({ page, server, assert }) {
+      await page.goto(server.url("/tests/browser/blank.html"), { waitUntil: "load" });
+      await page.evaluate(async (script) => {
+        await import(script);
+        window.heard = [];
+        addEventListener("tengen-error", ({ detail }) =>
+          window.heard.push(`${detail.code} ${detail.name ?? detail.about}`),
+        );
+        document.body.innerHTML =
+          '<tengen-board lang="en" rule="renju" moves="h8i9" color="white" level="1" time="60000"></tengen-board>';
+      }, server.url("/www/tengen-board.js"));
+      const frame = await until(() => page.frames().find((one) => one.url().includes("embed=1")), "the frame");
+      // Its time is a minute, so it thinks until it is stopped.
+      await until(() => frame.$eval("#brief", (node) => node.textContent !== "").catch(() => false), "it thinks");
+      await page.$eval("tengen-board", (board) => {
+        for (const name of ["color", "time", "level"]) board.removeAttribute(name);
+        board.load();
+        board.load(null);
+        board.set({ nonsense: 1 });
+      });
+      await until(() => page.evaluate(() => window.heard.includes("value nonsense")), "all are heard");
+      assert.deepEqual(await page.evaluate(() => window.heard), ["value moves", "value moves", "value nonsense"]);
+      const position = await page.$eval("tengen-board", (board) => board.position);
+      assert.deepEqual([position.rule, position.moves], ["renju", "h8i9"]);
+      // Two people play again.
+      await until(() => frame.$('#grid:not([aria-disabled="true"]) [data-name="g7"][aria-disabled="false"]'), "a turn");
+      await frame.click('[data-name="g7"]');
+      await until(() => page.$eval("tengen-board", (board) => board.position.moves === "h8i9g7"), "a stone");
+    },
+  },
+  {
     name: "a frame listens to its page only, and to the origin that it is given",
     // Firefox reports a message to another origin as an error. The message must not arrive.
     tolerate: [/does not match the recipient window/],

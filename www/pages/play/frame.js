@@ -10,6 +10,7 @@ import { FallbackBoard } from "../../engine/fallback.js";
 import { DEFAULT_SETUP, capabilities, findGame, gameOfRule, setupOf } from "../../game/games.js";
 import { readLink, readParameters, writeLink } from "../../game/link.js";
 import { initial, result } from "../../game/state.js";
+import { isDoubtful } from "./doubtful.js";
 import { OPAQUE, unknownKeys, wrongValues } from "./frame-messages.js";
 import { HostPage } from "./host-page.js";
 
@@ -55,7 +56,7 @@ export class Frame {
     const position = link && "position" in link ? link.position : null;
     const { discs } = position ? capabilities(position.setup.game) : { discs: false };
     this.#hasMoves = Boolean(position?.text);
-    const isWrong = !position && link !== null;
+    const isWrong = position ? !discs && isDoubtful(position.setup, position.text) : link !== null;
     // A position with moves is for two players. Otherwise the engine may have the first move.
     const engineFirst = parameters.seats ? parameters.seats[1] === "engine" : false;
     if (discs || engineFirst || (parameters.seats && position?.text) || isWrong) {
@@ -96,7 +97,7 @@ export class Frame {
     const link = readLink(location.search, location.hash);
     if (link && "fault" in link) return null;
     const { setup, text } = link?.position ?? { setup: DEFAULT_SETUP, text: "" };
-    if (capabilities(setup.game).discs) return null;
+    if (capabilities(setup.game).discs || isDoubtful(setup, text)) return null;
     return new FallbackBoard(setup, null).open(setup, text);
   }
 
