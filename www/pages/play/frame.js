@@ -42,7 +42,7 @@ const mayScroll = (event) => "pointerType" in event && event.pointerType === "to
 export class Frame {
   #host = new HostPage();
   /** @type {() => void} */ #wake = () => {};
-  /** Settles when the engine is needed. @type {Promise<void>} */ #awake;
+  /** Settles when the engine is needed. @type {Promise<void>} */ awake;
   /** @type {((module: WebAssembly.Module | null) => void) | null} */ #giveModule = null;
   /** @type {Promise<WebAssembly.Module | null> | null} */ #module = null;
   /** Whether the address or the last message has a position with moves. */ #hasMoves = false;
@@ -50,7 +50,7 @@ export class Frame {
 
   /** @param {Parameters} parameters of the address */
   constructor(parameters) {
-    this.#awake = new Promise((resolve) => (this.#wake = resolve));
+    this.awake = new Promise((resolve) => (this.#wake = resolve));
     for (const type of TOUCHES) addEventListener(type, (event) => mayScroll(event) || this.#wake(), { capture: true });
     const link = readLink(location.search, location.hash);
     const position = link && "position" in link ? link.position : null;
@@ -74,7 +74,7 @@ export class Frame {
    * @returns {Promise<WebAssembly.Module | null>}
    */
   async wanted() {
-    await this.#awake;
+    await this.awake;
     return this.#askForModule();
   }
 

@@ -20,19 +20,19 @@ const PATIENCE = 15_000;
 export class Health {
   /** @type {Host} */ #host;
   /** @type {GameSource} */ #source;
-  /** Whether the page is a frame in another page. */ #isFrame;
+  /** In a frame in another page, settles when the engine is needed. @type {Promise<void> | undefined} */ #awake;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #patience;
   /** Whether the page has prepared for offline play. */ #goesOn = false;
 
   /**
    * @param {Host} host
    * @param {GameSource} source
-   * @param {boolean} isFrame
+   * @param {Promise<void>} [awake] in a frame in another page, settles when the engine is needed
    */
-  constructor(host, source, isFrame) {
+  constructor(host, source, awake) {
     this.#host = host;
     this.#source = source;
-    this.#isFrame = isFrame;
+    this.#awake = awake;
   }
 
   /** Shows a note if the engine has a problem. */
@@ -55,9 +55,9 @@ export class Health {
   }
 
   /** Offers another try if the engine loads for long. A frame at rest does not load it. */
-  waitForEngine() {
+  async waitForEngine() {
     const { note, state, words, dispatch } = this.#host;
-    if (this.#isFrame) return;
+    await this.#awake;
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => {
       const [t] = words();
@@ -93,9 +93,9 @@ export class Health {
   /** Prepares for offline play once the engine has loaded. */
   async #prepareForNoNetwork() {
     this.#goesOn = true;
-    if (!this.#isFrame) (globalThis.requestIdleCallback ?? setTimeout)(findFonts);
+    if (!this.#awake) (globalThis.requestIdleCallback ?? setTimeout)(findFonts);
     // Without a service worker, later workers start from memory.
-    const isKept = await keepOffline({ embed: this.#isFrame, onUpdate: (begin) => this.#offerUpdate(begin) });
+    const isKept = await keepOffline({ embed: Boolean(this.#awake), onUpdate: (begin) => this.#offerUpdate(begin) });
     if (!isKept) await remember();
   }
 

@@ -54,11 +54,9 @@ let state = initial({
   ...(parameters.theme && { theme: parameters.theme }),
   ...(parameters.lang && { lang: parameters.lang }),
 });
-/** The parts that only an embedded board needs, and the texts. */
-const [embedding] = await Promise.all([
-  parameters.embed ? import("./frame.js") : null,
-  beginTexts(null, state.settings.lang, "play"),
-]);
+/** The parts that only an embedded board needs. `boot.js` reports if they or the texts do not load. */
+const embedding = parameters.embed ? await import("./frame.js") : null;
+await beginTexts(null, state.settings.lang, "play");
 const frame = embedding && new embedding.Frame(parameters);
 /** @type {[typeof t, string]} */
 let words = [t, language()];
@@ -138,7 +136,7 @@ const host = {
 };
 const overlays = new Overlays(host, frame ? ["review", "coach", "start", "friend", "reasons", "ahead"] : []);
 const dialogs = new Dialogs(host, client, source);
-const health = new Health(host, source, parameters.embed);
+const health = new Health(host, source, frame?.awake);
 
 /** @param {Intent} intent */
 function dispatch(intent) {
