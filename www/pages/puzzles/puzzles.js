@@ -34,7 +34,8 @@ const host = isEmbedded ? (await inTime(import("../play/frame.js")).catch(() => 
 const storage = openStorage();
 const settings = readSettings(storage);
 const t = await beginPage("puzzles", settings);
-await loadTexts("reasons");
+// Without these texts the verdicts give no reasons.
+loadTexts("reasons").catch(() => {});
 const client = new PuzzleClient();
 const results = new Results(storage);
 const series = new Series(t, results, choose);

@@ -25,8 +25,10 @@ export function boardText({ game, rule, size }, t) {
  */
 export function verdictText({ said, values, why }, { side }, t) {
   const text = t(said, { ...values, side: t(`side.${side}`), other: t(`side.${3 - side}`) });
-  const reason = why
-    ? reasonText(why.reasons, { winner: why.winner, isYou: why.winner !== side, isTold: true }, t)
-    : "";
+  // The texts of reasons may be missing.
+  const reason =
+    why && t.has("reasons.after")
+      ? reasonText(why.reasons, { winner: why.winner, isYou: why.winner !== side, isTold: true }, t)
+      : "";
   return reason ? t("reasons.after", { text, why: reason }) : text;
 }
