@@ -67,6 +67,7 @@ export async function startServer(options) {
   /** The promise that answers wait for while they are on hold. */
   let gate = Promise.resolve();
   let open = () => {};
+  let held = /^/;
   const state = {
     missing: options.missing ?? [],
     root: options.root,
@@ -75,8 +76,9 @@ export async function startServer(options) {
     port: 0,
     /** The address of a path on this server. */
     url: (path = "/") => `${state.origin}${folder}${path}`,
-    /** Makes requests wait until `release()`. */
-    hold: () => {
+    /** Makes requests wait until `release()`: all requests, or the ones for some paths. */
+    hold: (paths = /^/) => {
+      held = paths;
       gate = new Promise((resolve) => (open = () => resolve(undefined)));
     },
     release: () => open(),
@@ -104,7 +106,7 @@ export async function startServer(options) {
   const server = createServer(async (request, response) => {
     const asked = pathOf(request.url ?? "");
     state.requests.push(asked ?? "");
-    await gate;
+    if (held.test(asked ?? "")) await gate;
     const faulty = options.faults?.(asked ?? "") ?? null;
     const path = faulty?.path ?? asked;
     // It is answered when the server stops.

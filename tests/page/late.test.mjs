@@ -2,9 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { onLateDownload } from "../../www/engine/downloads.js";
+import { SubjectClient } from "../../www/engine/subject-client.js";
 import { loadText } from "../../www/ui/data.js";
 import { PATIENCE, inTime } from "../../www/ui/late.js";
-import { loader } from "../../www/pages/play/health.js";
+import { Health, loader } from "../../www/pages/play/health.js";
+import { FakeWorker } from "./fakes.mjs";
 
 /** Lets everything run that waits for settled promises. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -56,4 +59,59 @@ test("a data file that is sent, missing, or late", async (context) => {
   const late = assert.rejects(loadText("x.txt"), /timeout/);
   context.mock.timers.tick(PATIENCE);
   await late;
+});
+
+test("the page hears that the engine is late, and that it has arrived; a question may need a file besides", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {boolean[]} */ const told = [];
+  onLateDownload((isLate) => told.push(isLate));
+  const worker = new FakeWorker();
+  const client = new SubjectClient("proof", { ways: [() => /** @type {any} */ (worker)] });
+  const position = client.ask(/** @type {never} */ ("position"), /** @type {never} */ ({}));
+  const file = client.ask(/** @type {never} */ ("open"), /** @type {never} */ ({}), { patience: 0, downloads: true });
+  await settle();
+  context.mock.timers.tick(PATIENCE);
+  assert.deepEqual(told, [true, true]);
+  worker.say({ op: "ready" });
+  await settle();
+  const asked = () => worker.sent.at(-1);
+  worker.say({ op: "value", id: asked().id, value: 1 });
+  assert.equal(await position, 1);
+  assert.deepEqual(told, [true, true], "the file is still late");
+  worker.say({ op: "value", id: asked().id, value: 2 });
+  assert.equal(await file, 2);
+  await settle();
+  assert.deepEqual(told, [true, true, false]);
+  // The engine is there, so a long answer is no late download.
+  const slow = client.ask(/** @type {never} */ ("position"), /** @type {never} */ ({}));
+  await settle();
+  context.mock.timers.tick(PATIENCE);
+  assert.equal(told.length, 3);
+  client.close();
+  await assert.rejects(slow);
+  onLateDownload(() => {});
+});
+
+test("a frame waits for the engine once it is needed, another page at once", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {string[]} */ const shown = [];
+  const host = /** @type {any} */ ({
+    note: { topic: "", show: (_topic, text) => shown.push(text) },
+    state: () => ({ engine: "loading" }),
+    words: () => [(/** @type {string} */ key) => key, "en"],
+  });
+  let wake = () => {};
+  const awake = new Promise((/** @type {(_: void) => void} */ resolve) => (wake = resolve));
+  new Health(host, /** @type {any} */ (null), awake).waitForEngine();
+  await settle();
+  context.mock.timers.tick(PATIENCE);
+  assert.deepEqual(shown, []);
+  wake();
+  await settle();
+  context.mock.timers.tick(PATIENCE);
+  assert.deepEqual(shown, ["fault.slow"]);
+  new Health(host, /** @type {any} */ (null)).waitForEngine();
+  await settle();
+  context.mock.timers.tick(PATIENCE);
+  assert.deepEqual(shown, ["fault.slow", "fault.slow"]);
 });

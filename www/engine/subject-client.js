@@ -7,6 +7,7 @@
  * @import { Fault } from "../game/types.js"
  */
 import { Connection } from "./connection.js";
+import { watchDownload } from "./downloads.js";
 import { expectReply } from "./messages.js";
 
 /** Milliseconds until a question must be answered on a slow phone. Downloads have no limit. */
@@ -24,13 +25,18 @@ const FIRST = 180_000;
 
 /**
  * Options of a question.
- * @typedef {{ patience?: number, again?: boolean }} AskOptions milliseconds, 0 for no limit; whether it is asked again
- * if its worker dies
+ * @typedef {object} AskOptions
+ * @property {number} [patience] milliseconds, 0 for no limit
+ * @property {boolean} [again] whether it is asked again if its worker dies
+ * @property {boolean} [downloads] whether the worker downloads a file for the answer
  */
 
 /** @template Questions */
 export class SubjectClient {
   /** @type {Connection} */ #connection;
+  #hasOpened = () => {};
+  /** Settles when the first worker takes questions. @type {Promise<void>} */
+  #open = new Promise((resolve) => (this.#hasOpened = resolve));
 
   /**
    * @param {Subject} subject
@@ -43,6 +49,7 @@ export class SubjectClient {
       timeouts: { first: FIRST, restore: FIRST },
       owner: {
         restore,
+        opened: () => this.#hasOpened(),
         failed: (fault) => {
           onFailure?.(fault);
           this.#connection.reject(fault);
@@ -58,10 +65,11 @@ export class SubjectClient {
    * @param {AskOptions} [options]
    * @returns {Promise<Questions[Op] extends (of: any) => infer Value ? Value : never>}
    */
-  async ask(op, of, { patience = PATIENCE, again } = {}) {
+  async ask(op, of, { patience = PATIENCE, again, downloads } = {}) {
     const question = /** @type {ValueQuestion} */ ({ op, .../** @type {object} */ (of) });
-    const reply = await this.#connection.ask(question, { patience, again }).reply;
-    return /** @type {any} */ (expectReply(reply, "value").value);
+    const { reply } = this.#connection.ask(question, { patience, again });
+    watchDownload(downloads ? reply : Promise.race([reply, this.#open]));
+    return /** @type {any} */ (expectReply(await reply, "value").value);
   }
 
   /**

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { POLICY, SITE } from "../server.mjs";
-import { moves, play, ready, shows } from "../actions.mjs";
+import { button, moves, play, ready, shows } from "../actions.mjs";
 
 /** English, and an engine that answers soon. */
 const QUERY = "?lang=en&time=100";
@@ -185,6 +185,79 @@ export const scenarios = [
           await page.waitForSelector(`${dialog}[open]`);
         }
       }
+    },
+  },
+  {
+    name: "a part of a frame or of a page outside the game that is never sent leaves a sentence and a button, until it arrives",
+    server: { csp: false },
+    tolerate: [/404/],
+    async run({ open, page, server, assert, until }) {
+      // The page waits for 15 seconds.
+      await page.evaluateOnNewDocument(() => {
+        const set = globalThis.setTimeout;
+        globalThis.setTimeout = (call, time, ...rest) => set(call, time === 15_000 ? 2500 : time, ...rest);
+      });
+      /** Waits for a note with a button, and returns its sentence. @param {string} note its selector */
+      const told = async (note) => {
+        await page.waitForSelector(`${note} button`);
+        assert.match(await page.$eval(`${note} button`, (one) => one.textContent), /^(Try again|再試行)$/);
+        return page.$eval(note, (one) => one.firstChild.textContent.trim());
+      };
+      const isGone = (/** @type {string} */ note) => until(async () => !(await page.$(note)), "the note goes away");
+
+      // Firefox waits with the load event for scripts, of a worker too.
+      const enter = (/** @type {string} */ address) =>
+        page.goto(server.url(`/${address}`), { waitUntil: "domcontentloaded" });
+
+      server.hold(/\/frame-/);
+      await enter(`index.html${QUERY}&embed=1`);
+      assert.equal(await told("p.noscript[role]"), "Tengen did not load.");
+      server.release();
+      await isGone("p.noscript[role]");
+      await ready(page);
+      const engine = "#note:not([hidden])";
+      for (const held of [/worker-engine-/, /\/pkg\/tengen_bg\.wasm/]) {
+        server.hold(held);
+        await open(`${QUERY}&embed=1`);
+        await ready(page);
+        await page.click(button("h8"));
+        await page.waitForSelector(`${engine} button`);
+        assert.equal(await page.$eval(`${engine} p`, (one) => one.textContent), "The engine is slow to load.");
+        server.release();
+        await isGone(engine);
+        await until(async () => (await moves(page)).length === 2, "the engine answers");
+      }
+
+      /** @type {[string, RegExp][]} */
+      const pages = [
+        ["www/puzzles/index.html?lang=en", /worker-analysis-/],
+        ["index.html?lang=ja&embed=1&mode=puzzle", /analysis\/tengen_bg\.wasm/],
+        ["www/proof/index.html?lang=en", /worker-analysis-/],
+        ["www/proof/index.html?lang=en", /\/proofs\/.*\.bin/],
+        ["www/openings/index.html?lang=en&what=balanced", /analysis\/tengen_bg\.wasm/],
+        ["www/library/index.html?lang=en", /worker-analysis-/],
+        ["www/learn.html?lang=en", /analysis\/tengen_bg\.wasm/],
+      ];
+      for (const [address, held] of pages) {
+        server.hold(held);
+        await enter(address);
+        const sentence = /lang=ja/.test(address) ? /時間がかかって/ : /^The engine is slow to load\.$/;
+        assert.match(await told("#slow"), sentence, address);
+        server.release();
+        await isGone("#slow");
+        if (!/openings/.test(address)) await ready(page);
+      }
+
+      // The button tries again, and a reload loads what is there by then.
+      server.hold(/worker-analysis-/);
+      await enter("www/puzzles/index.html?lang=en");
+      await told("#slow");
+      server.release();
+      server.hold(/texts-en-reasons-/);
+      await Promise.all([page.waitForNavigation({ waitUntil: "domcontentloaded" }), page.click("#slow button")]);
+      // Puzzles do without the texts of reasons.
+      await ready(page);
+      server.release();
     },
   },
   {

@@ -22,7 +22,7 @@ export class ProofClient {
   async open(rule, size) {
     this.#opened = null;
     // In WebKit three of about 7,000 loads ended with an invalid memory access. Another worker succeeds.
-    const opened = await this.#engine.ask("open", { rule, size }, { patience: 0, again: true });
+    const opened = await this.#engine.ask("open", { rule, size }, { patience: 0, again: true, downloads: true });
     this.#opened = { op: "open", rule, size };
     return opened;
   }

@@ -38,6 +38,8 @@ export default {
   "action.cancel": "Zrušit",
   "action.retry": "Zkusit znovu",
 
+  "fault.slow": "Engine se načítá pomalu.",
+
   "count.units": "3 \u00a0tis. \u00a0mil. \u00a0mld.",
   "count.number": "{n}",
   "count.moves": { one: "{n} tah", few: "{n} tahy", other: "{n} tahů" },

@@ -190,7 +190,6 @@ export default {
   "fault.stones": "k této pozici nevede žádná partie.",
   "fault.other": "tento tah nelze zahrát.",
   "fault.rules-only": "Engine dvakrát selhal a je vypnutý. Dva hráči mohou pokračovat.",
-  "fault.slow": "Engine se načítá pomalu.",
   "fault.missing": "Engine se nenačetl. Dva hráči mohou hrát dál bez kontroly pravidel.",
   "fault.no-simd": "Tomuto prohlížeči chybí WebAssembly SIMD. Použijte novější.",
   "fault.missing-discs": "Engine se nenačetl. Bez něj nelze Othello hrát.",

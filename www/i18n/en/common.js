@@ -38,6 +38,8 @@ export default {
   "action.cancel": "Cancel",
   "action.retry": "Try again",
 
+  "fault.slow": "The engine is slow to load.",
+
   "count.units": "3 K M B",
   "count.number": "{n}",
   "count.moves": { one: "{n} move", other: "{n} moves" },

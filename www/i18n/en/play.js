@@ -190,7 +190,6 @@ export default {
   "fault.stones": "no game leads to this position.",
   "fault.other": "the move cannot be played.",
   "fault.rules-only": "The engine failed twice and is off. Two players can continue.",
-  "fault.slow": "The engine is slow to load.",
   "fault.missing": "The engine did not load. Two players can continue without rule checks.",
   "fault.no-simd": "This browser lacks WebAssembly SIMD. Please use a newer one.",
   "fault.missing-discs": "The engine did not load. Othello cannot be played without it.",

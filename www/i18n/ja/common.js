@@ -38,6 +38,8 @@ export default {
   "action.cancel": "キャンセル",
   "action.retry": "再試行",
 
+  "fault.slow": "エンジンの読み込みに時間がかかっています。",
+
   "count.units": "4 万 億",
   "count.number": "{n}",
   "count.moves": "{n}手",

@@ -190,7 +190,6 @@ export default {
   "fault.stones": "この局面になる対局はありません。",
   "fault.other": "打てません。",
   "fault.rules-only": "エンジンが二度失敗したため停止しました。二人でなら続けられます。",
-  "fault.slow": "エンジンの読み込みに時間がかかっています。",
   "fault.missing": "エンジンを読み込めません。二人で続けられますが、ルールは確認しません。",
   "fault.no-simd": "このブラウザーは WebAssembly SIMD に対応していません。新しいものをお使いください。",
   "fault.missing-discs": "エンジンを読み込めません。オセロにはエンジンが必要です。",

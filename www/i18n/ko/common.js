@@ -38,6 +38,8 @@ export default {
   "action.cancel": "취소",
   "action.retry": "다시 시도",
 
+  "fault.slow": "엔진을 불러오는 데 시간이 걸립니다.",
+
   "count.units": "4 만 억",
   "count.number": "{n}",
   "count.moves": "{n}수",

@@ -190,7 +190,6 @@ export default {
   "fault.stones": "이 국면에 이르는 대국은 없습니다.",
   "fault.other": "둘 수 없는 수입니다.",
   "fault.rules-only": "엔진이 두 번 실패해 꺼졌습니다. 두 사람이 계속 둘 수 있습니다.",
-  "fault.slow": "엔진을 불러오는 데 시간이 걸립니다.",
   "fault.missing": "엔진을 불러오지 못했습니다. 두 사람이 둘 수 있지만 규칙은 확인하지 않습니다.",
   "fault.no-simd": "이 브라우저에는 WebAssembly SIMD가 없습니다. 더 새로운 것을 쓰세요.",
   "fault.missing-discs": "엔진을 불러오지 못했습니다. 오셀로에는 엔진이 필요합니다.",

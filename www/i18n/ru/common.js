@@ -38,6 +38,8 @@ export default {
   "action.cancel": "Отмена",
   "action.retry": "Повторить",
 
+  "fault.slow": "Движок загружается медленно.",
+
   "count.units": "3 \u00a0тыс. \u00a0млн \u00a0млрд",
   "count.number": "{n}",
   "count.moves": { one: "{n} ход", few: "{n} хода", other: "{n} ходов" },

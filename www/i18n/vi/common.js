@@ -38,6 +38,8 @@ export default {
   "action.cancel": "Hủy",
   "action.retry": "Thử lại",
 
+  "fault.slow": "Máy tải chậm.",
+
   "count.units": "3 N Tr T",
   "count.number": "{n}",
   "count.moves": "{n} nước",

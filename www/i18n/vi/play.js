@@ -190,7 +190,6 @@ export default {
   "fault.stones": "không ván nào dẫn đến thế cờ này.",
   "fault.other": "không đi được nước này.",
   "fault.rules-only": "Máy hỏng hai lần và đã tắt. Hai người vẫn chơi tiếp được.",
-  "fault.slow": "Máy tải chậm.",
   "fault.missing": "Máy không tải được. Hai người vẫn chơi được, nhưng không kiểm tra luật.",
   "fault.no-simd": "Trình duyệt này thiếu WebAssembly SIMD. Hãy dùng bản mới hơn.",
   "fault.missing-discs": "Máy không tải được. Không có máy thì không chơi được Othello.",

@@ -38,6 +38,8 @@ export default {
   "action.cancel": "取消",
   "action.retry": "重试",
 
+  "fault.slow": "引擎加载缓慢。",
+
   "count.units": "4 万 亿",
   "count.number": "{n}",
   "count.moves": "{n} 步",

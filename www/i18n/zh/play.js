@@ -190,7 +190,6 @@ export default {
   "fault.stones": "没有对局能形成这个局面。",
   "fault.other": "无法落子。",
   "fault.rules-only": "引擎连续失败两次，已停用。仍可两人对弈。",
-  "fault.slow": "引擎加载缓慢。",
   "fault.missing": "引擎加载失败。两人仍可对弈，但不检查规则。",
   "fault.no-simd": "此浏览器不支持 WebAssembly SIMD，请使用较新的浏览器。",
   "fault.missing-discs": "引擎加载失败，没有它无法下黑白棋。",

@@ -10,7 +10,8 @@
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { loadText } from "../../ui/data.js";
-import { button, byId, choice, link, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
+import { beginPage } from "../../ui/begin.js";
+import { button, byId, choice, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { inTime } from "../../ui/late.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";

@@ -13,7 +13,8 @@ import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { openingName, sentences } from "../../i18n/wording.js";
 import { inTime } from "../../ui/late.js";
-import { button, byId, choice, markRule, note, reasonOf, beginPage } from "../../ui/page.js";
+import { beginPage } from "../../ui/begin.js";
+import { button, byId, choice, markRule, note, reasonOf } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -101,9 +102,7 @@ function offerSizes() {
   choice("size").value = String(sizes.find((n) => String(n) === query.get("size")) ?? sizes[0]);
 }
 
-/**
- * The shown stones of black's threat. Pointing at a reply that changes nothing shows the threat that beats it.
- */
+/** The shown stones of black's threat. Pointing at a reply that changes nothing shows the threat that beats it. */
 function threatStones() {
   if (shown > 0) return line.slice(0, shown);
   const at = board.pointed;
