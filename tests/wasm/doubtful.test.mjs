@@ -1,4 +1,4 @@
-// What a frame at rest takes for a game, beside what the engine does.
+// A frame at rest takes for a game only what the engine takes for one.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * The page around a frame, for the game and for the pages beside it: messages from and to it, the frame's height, and
- * errors. docs/EMBEDDING.md lists the messages. Only frames load this module.
+ * The page around a frame: messages from and to it, the frame's height, and errors. The game uses it, and so do the
+ * pages beside the game. docs/EMBEDDING.md lists the messages. Only frames load this module.
  */
 import { CODES, OPAQUE, originOf, wrongParameters } from "./frame-messages.js";
 
