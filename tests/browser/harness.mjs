@@ -58,6 +58,11 @@ import { ROOT, startServer } from "./server.mjs";
 /** The time limit of one scenario: test machines are slow and busy. Milliseconds. */
 const TIMEOUT = 240_000;
 
+/** How long before its limit a scenario fails by itself, to be reported. Milliseconds. */
+const REPORT = 15_000;
+// The trace of a call to the browser goes back to the scenario.
+Error.stackTraceLimit = 25;
+
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The pauses between two questions to a page, the first and the longest. Each question costs. Milliseconds. */
@@ -184,6 +189,25 @@ export function watchPage(page, problems, isOurs) {
   });
 }
 
+/**
+ * Lets a run that has no end fail before the runner's limit. The report names the calls that the browser has not answered.
+ * @param {Promise<void>} run
+ * @param {number} ms
+ * @param {import('puppeteer-core').Browser} browser
+ */
+async function endingSoon(run, ms, browser) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      const calls = browser.debugInfo.pendingProtocolErrors.map(({ stack }) => stack);
+      reject(new Error(`no end after ${ms} ms; without an answer: ${calls.join("\n") || "nothing"}`));
+    }, ms);
+  });
+  // It may still fail later.
+  run.catch(() => {});
+  await Promise.race([run, late]).finally(() => clearTimeout(timer));
+}
+
 async function runOne(scenario, browserName, { browser, downloads }) {
   // Earlier scenarios have saved files.
   for (const name of readdirSync(downloads)) rmSync(join(downloads, name), { recursive: true, force: true });
@@ -205,7 +229,7 @@ async function runOne(scenario, browserName, { browser, downloads }) {
   try {
     const page = await newPage(scenario.page);
     try {
-      await scenario.run({
+      const run = scenario.run({
         browser: browserName,
         context,
         downloads,
@@ -230,6 +254,7 @@ async function runOne(scenario, browserName, { browser, downloads }) {
         until,
         sleep,
       });
+      await endingSoon(run, (scenario.timeout ?? TIMEOUT) - REPORT, browser);
       const unexpected = problems.filter((one) => !(scenario.tolerate ?? []).some((pattern) => pattern.test(one)));
       assert.deepEqual(unexpected, [], "something went wrong on the page");
     } catch (error) {
