@@ -252,10 +252,13 @@ export const scenarios = [
       server.hold(/worker-analysis-/);
       await enter("www/puzzles/index.html?lang=en");
       await told("#slow");
-      server.release();
-      server.hold(/texts-en-reasons-/);
+      // Once the worker arrived, the button would go.
       await Promise.all([page.waitForNavigation({ waitUntil: "domcontentloaded" }), page.click("#slow button")]);
+      server.release();
+      await ready(page);
       // Puzzles do without the texts of reasons.
+      server.hold(/texts-en-reasons-/);
+      await enter("www/puzzles/index.html?lang=en");
       await ready(page);
       server.release();
     },
