@@ -7,6 +7,7 @@
 import { onLateDownload } from "../engine/downloads.js";
 import { beginTexts, t, textsOf, writeTexts } from "../i18n/texts.js";
 import { element } from "./elements.js";
+import { inTime } from "./late.js";
 import { showNavigation } from "./navigation.js";
 import { byId } from "./page.js";
 
@@ -29,6 +30,17 @@ export async function beginPage(page, settings) {
   if (document.documentElement.classList.contains("embed")) byId("home").setAttribute("target", "_blank");
   onLateDownload(showSlow);
   return own;
+}
+
+/**
+ * Loads what only a frame needs.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T | null>} null on a whole page, and if the script is missing
+ */
+export async function inFrame(load) {
+  if (!document.documentElement.classList.contains("embed")) return null;
+  return inTime(load()).catch(() => null);
 }
 
 /** The note about a slow engine, beside the page's own note. @type {HTMLElement | null} */

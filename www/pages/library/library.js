@@ -288,9 +288,9 @@ async function showFaults(faults, broken) {
 
 async function keep() {
   const kept = await client.ask("keep", {}, { patience: 0 });
-  const files = inTime(import("./whole.js")).then(({ keepFiles }) => keepFiles(given));
+  const storeFiles = () => inTime(import("./whole.js")).then(({ keepFiles }) => keepFiles(given));
   if (!kept) note(t("notKept"));
-  else if (!(await files.catch(() => false))) note(t("keptLess"));
+  else if (!(await storeFiles().catch(() => false))) note(t("keptLess"));
 }
 
 /** The worker is gone, and the games with it. */

@@ -10,9 +10,8 @@
 import { capabilities } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { loadText } from "../../ui/data.js";
-import { beginPage } from "../../ui/begin.js";
+import { beginPage, inFrame } from "../../ui/begin.js";
 import { button, byId, choice, link, markRule, note, reasonOf } from "../../ui/page.js";
-import { inTime } from "../../ui/late.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
@@ -35,10 +34,8 @@ const BELOW = 98;
 const PAIRS = ["h8h9", "h8i9"];
 
 const query = new URLSearchParams(location.search);
-/** The page around a frame. Only frames load its script. */
-const host = document.documentElement.classList.contains("embed")
-  ? (await inTime(import("../play/frame.js")).catch(() => null))?.connectPage(BELOW)
-  : null;
+/** The page around a frame. */
+const host = (await inFrame(() => import("../play/frame.js")))?.connectPage(BELOW);
 const storage = openStorage();
 const settings = readSettings(storage);
 const t = await beginPage("openings", settings);

@@ -13,7 +13,7 @@ import { HOLD, PROOFS } from "../../game/games.js";
 import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { openingName, sentences } from "../../i18n/wording.js";
 import { inTime } from "../../ui/late.js";
-import { beginPage } from "../../ui/begin.js";
+import { beginPage, inFrame } from "../../ui/begin.js";
 import { button, byId, choice, markRule, note, reasonOf } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
@@ -64,10 +64,8 @@ const canPlace = (/** @type {number} */ cell) => !waiting && isOpen(cell);
 const outside = () =>
   hasThreat && snapshot ? [...snapshot.cells.keys()].filter((cell) => isOpen(cell) && !marks.has(cell)) : [];
 
-/** The page around a frame. Only frames load its script. */
-const host = document.documentElement.classList.contains("embed")
-  ? (await inTime(import("../play/frame.js")).catch(() => null))?.connectPage(BELOW)
-  : null;
+/** The page around a frame. */
+const host = (await inFrame(() => import("../play/frame.js")))?.connectPage(BELOW);
 const storage = openStorage();
 /** Whether the game is not the visitor's alone: moves were taken back, or came with the address. */
 let helped = query.has("moves");

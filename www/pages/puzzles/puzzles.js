@@ -13,7 +13,7 @@ import { GAMES, setupOf } from "../../game/games.js";
 import { readLink } from "../../game/link.js";
 import { loadTexts } from "../../i18n/texts.js";
 import { inTime } from "../../ui/late.js";
-import { beginPage } from "../../ui/begin.js";
+import { beginPage, inFrame } from "../../ui/begin.js";
 import { button, byId, choice, note, reasonOf } from "../../ui/page.js";
 import { loadText } from "../../ui/data.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
@@ -30,8 +30,8 @@ const BELOW = 160;
 
 const query = new URLSearchParams(location.search);
 const isEmbedded = document.documentElement.classList.contains("embed");
-/** The page around a frame. Only frames load its script. */
-const host = isEmbedded ? (await inTime(import("../play/frame.js")).catch(() => null))?.connectPage(BELOW) : null;
+/** The page around a frame. */
+const host = (await inFrame(() => import("../play/frame.js")))?.connectPage(BELOW);
 const storage = openStorage();
 const settings = readSettings(storage);
 const t = await beginPage("puzzles", settings);
