@@ -14,6 +14,8 @@ const CHOICES = ["color", "time", "level", "lang", "theme"];
 const EVENTS = ["ready", "resize", "move", "position", "result", "puzzle", "error"];
 /** How long a board in view may take to answer. Milliseconds. */
 const ANSWER_TIME = 5000;
+/** The height of a board beside its width, as its frame asks for it. CSS pixels. */
+const BELOW = 98;
 /** The origin of a sandboxed page, or of one from a disk. */
 const OPAQUE = "null";
 
@@ -100,12 +102,13 @@ export class TengenBoard extends Base {
     // A board outside the view is not fetched.
     frame.loading = "lazy";
     frame.width = "360";
-    frame.height = "458";
     frame.setAttribute("part", "frame");
     const style = new CSSStyleSheet();
     style.replaceSync(":host { display: block; max-width: 100%; } iframe { display: block; width: 100%; border: 0; }");
     root.adoptedStyleSheets = [style];
     root.replaceChildren(frame);
+    // A board that grew after it loaded would move the text of the page. A hidden element has no width.
+    frame.height = String((frame.clientWidth || 360) + BELOW);
     this.#frame = frame;
     addEventListener("message", this.#listener);
     this.#seen = new IntersectionObserver((entries) => {
