@@ -13,13 +13,14 @@
       observer.disconnect();
     }).observe(document.documentElement, { childList: true, subtree: true });
   }
-  // These modes are separate pages.
+  var isFrame = document.documentElement.classList.contains("embed");
+  // These modes are separate pages. A frame has no library and no lessons, and shows the board instead.
   var page = {
     proof: "proof/index.html",
     puzzle: "puzzles/index.html",
     openings: "openings/index.html",
-    games: "library/index.html",
-    learn: "learn.html",
+    games: isFrame ? "" : "library/index.html",
+    learn: isFrame ? "" : "learn.html",
   }[query.get("mode") ?? ""];
   if (page && location.pathname.indexOf("/" + page) < 0) {
     location.replace(

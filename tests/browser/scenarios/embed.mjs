@@ -325,6 +325,8 @@ export const scenarios = [
         won: [{ moves: "h8a1i8a2j8a3k8a4l8a5" }, ["error finished load"]],
         squares: [{ game: "othello", size: "5" }, ["error link-squares load"]],
         noMode: [{ mode: "nonsense", moves: "h8" }, ["error value mode"]],
+        noLibrary: [{ mode: "games", moves: "h8" }, ["ready 1", "error value mode", "position h8"]],
+        noLesson: [{ mode: "learn" }, ["ready 1", "error value mode"]],
         noSource: [{ src: "http://[" }, ["error address src"]],
         noPuzzle: [{ puzzle: "nonsense" }, ["ready 1", "error value id"]],
         noRule: [{ mode: "puzzle", rule: "nonsense", moves: "h8" }, ["ready 1", "error link-rule load"]],

@@ -237,6 +237,7 @@ export const scenarios = [
         ["www/openings/index.html?lang=en&what=balanced", /analysis\/tengen_bg\.wasm/],
         ["www/library/index.html?lang=en", /worker-analysis-/],
         ["www/learn.html?lang=en", /analysis\/tengen_bg\.wasm/],
+        ["www/lab.html?lang=en", /analysis\/tengen_bg\.wasm/],
       ];
       for (const [address, held] of pages) {
         server.hold(held);
@@ -245,7 +246,23 @@ export const scenarios = [
         assert.match(await told("#slow"), sentence, address);
         server.release();
         await isGone("#slow");
-        if (!/openings/.test(address)) await ready(page);
+        if (/lab/.test(address)) await page.waitForSelector("#experiment option");
+        else if (!/openings/.test(address)) await ready(page);
+      }
+
+      // The panel of the analysis has its own sentence and button. A new worker may begin, and the late one arrive.
+      const says = () => page.$eval(".analysis .says p", (one) => one.textContent).catch(() => "");
+      for (const isPressed of [false, true]) {
+        server.hold(/analysis\/tengen_bg\.wasm/);
+        await enter(`index.html${QUERY}&mode=analyse`);
+        await until(async () => (await says()) === "The engine is slow to load.", "the panel says it");
+        if (isPressed) {
+          await page.click(".analysis .says button");
+          assert.equal(await says(), "Loading the engine…");
+        }
+        server.release();
+        await page.waitForSelector(".analysis .lines button");
+        assert.ok(await page.$eval(".analysis .says button", (one) => one.hidden));
       }
 
       // The button tries again, and a reload loads what is there by then.

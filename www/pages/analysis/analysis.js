@@ -60,6 +60,7 @@ class Analysis {
     const handlers = {
       onFound: () => this.#show(),
       onDeath: () => this.#tell("analysis.died"),
+      onLate: () => this.#tell("fault.slow"),
       onLoss: (/** @type {number} */ n) => this.#tell("analysis.fewer", { n }),
       onWeights: () => this.#begin(false),
     };
@@ -292,13 +293,13 @@ class Analysis {
   /** What prevents the search, as text. @param {Snapshot} snapshot */
   #message(snapshot) {
     const t = this.#t;
-    const { fault, died, fewer, findings, isHere, isScoring, scores, working } = this.#search;
+    const { fault, died, fewer, isLate, findings, isHere, isScoring, scores, working } = this.#search;
     if (snapshot.outcome || fault?.code === "finished") return t("analysis.over");
     if (died) return t("analysis.died");
     if (fault) return t("analysis.illegal", { text: faultText(fault, t) });
     if (!this.#running) return t("analysis.stopped");
     if (document.hidden && !this.#choices.pinned) return t("analysis.hidden");
-    if (!findings.found) return t("analysis.loading");
+    if (!findings.found) return t(isLate ? "fault.slow" : "analysis.loading");
     if (this.#search.weights(snapshot) === "missing") return t("analysis.weights");
     if (isHere) return t("analysis.here");
     if (fewer) return t("analysis.fewer", { n: working });
@@ -320,7 +321,7 @@ class Analysis {
         forced: forcedWins(snapshot, search.findings, rows, t),
         openings: namedOpenings(snapshot, search.findings),
         message: this.#message(snapshot),
-        canRestart: search.died || search.fewer,
+        canRestart: search.died || search.fewer || search.isLate,
         running: this.#running,
         canRun: !snapshot.outcome && !search.died,
         isDone: search.findings.found?.stop === "decided",

@@ -80,6 +80,7 @@ export class Compare {
       onFound: () => this.#take(),
       onDeath: next,
       onLoss: () => {},
+      onLate: () => {},
       onWeights: () => this.#ask(),
     });
     const title = element("h2", {}, t("analysis.compare"));

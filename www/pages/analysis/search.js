@@ -12,6 +12,7 @@ import { AnalystClient } from "../../engine/analysis/client.js";
 import { LineWorkers } from "../../engine/analysis/line-workers.js";
 import { fetchWeights } from "../../engine/weights.js";
 import { capabilities, hasProof, weightsFile } from "../../game/games.js";
+import { PATIENCE } from "../../ui/late.js";
 import { tablesOf, threadsOf } from "./choices.js";
 import { ExactScores, hasScores, isSettled } from "./exact-scores.js";
 import { rowsOf, withProof, withScores } from "./values.js";
@@ -38,6 +39,7 @@ const nothing = () => ({ found: null, heat: [], named: null, known: null, proof:
  * @property {() => void} onFound there are new results
  * @property {() => void} onDeath all workers are gone
  * @property {(left: number) => void} onLoss one of several workers is gone, and the others took its moves
+ * @property {() => void} onLate the engine has not answered for long, and may still come
  * @property {() => void} onWeights weights have loaded or failed: the question can be repeated
  */
 
@@ -48,6 +50,8 @@ export class Search {
   fault = null;
   /** Whether a worker has died since it was started. */ died = false;
   /** Whether some of several workers have died and the others continue. */ fewer = false;
+  /** Whether the engine has not answered for long. */ isLate = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #patience;
   /** @type {SearchHandlers} */ #handlers;
   /** @type {LineWorkers} */ #lines;
   /** @type {AnalystClient} */ #wins;
@@ -111,6 +115,10 @@ export class Search {
     this.fault = null;
     if (!this.#hasWeights(weightsFile(setup))) return false;
     this.#asked = { setup, snapshot, choices };
+    this.#patience ??= setTimeout(() => {
+      this.isLate = true;
+      this.#handlers.onLate();
+    }, PATIENCE);
     const isScored = this.#scores !== null && hasScores(setup);
     const { line } = tablesOf(choices, capabilities(setup.game).hints && !this.isHere);
     this.#lines.ask(
@@ -126,6 +134,7 @@ export class Search {
 
   stop() {
     this.fault = null;
+    this.#answered();
     this.#scores?.stop();
     this.#lines.stop();
     this.#wins.stop();
@@ -133,15 +142,24 @@ export class Search {
 
   /** Ends the workers and drops their results. */
   close() {
+    this.#answered();
     this.#scores?.close();
     this.#lines.close();
     this.#wins.close();
   }
 
-  /** Resets the state after workers have died. */
+  /** Resets the state after workers have died, and replaces late ones. */
   restart() {
-    if (this.fewer) this.#lines.close();
+    if (this.isLate) this.close();
+    else if (this.fewer) this.#lines.close();
     this.died = this.fewer = false;
+  }
+
+  /** The engine is not awaited any more. */
+  #answered() {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.isLate = false;
   }
 
   /** @param {Snapshot | null} snapshot @returns {Row[]} */
@@ -227,6 +245,7 @@ export class Search {
   /** @param {AnalysisReply} reply */
   #receive(reply) {
     const { findings } = this;
+    this.#answered();
     switch (reply.op) {
       case "lines":
         findings.found = reply.found;

@@ -5,15 +5,14 @@
  * @import { Experiment, Measurement, Technique } from "../../game/types.js"
  */
 import { LabClient } from "../../engine/lab/client.js";
-import { showNavigation } from "../../ui/navigation.js";
+import { beginPage } from "../../ui/begin.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
-import { beginTexts, language, textsOf, writeTexts } from "../../i18n/texts.js";
+import { language } from "../../i18n/texts.js";
 
 /** How many techniques are numbered. */
 const NUMBERED = 26;
 
-await beginTexts(new URLSearchParams(location.search).get("lang"), readSettings(openStorage()).lang, "lab");
-const text = textsOf("lab");
+const text = await beginPage("lab", readSettings(openStorage()));
 
 /**
  * The name of a technique or a position in the language of the page. Without a translation it is the engine's name.
@@ -36,9 +35,6 @@ const depth = /** @type {HTMLSelectElement} */ (element("depth"));
 const nodes = /** @type {HTMLSelectElement} */ (element("nodes"));
 const choice = /** @type {HTMLSelectElement} */ (element("experiment"));
 
-document.title = `Tengen · ${text("title")}`;
-writeTexts();
-showNavigation("lab");
 start.textContent = text("start");
 stop.textContent = text("stop");
 for (const id of ["all", "nothing"]) element(id).textContent = text(id);

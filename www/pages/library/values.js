@@ -84,6 +84,7 @@ export class EngineValues {
       // The next position starts new workers.
       onDeath: () => (this.#asked = null),
       onLoss: () => {},
+      onLate: () => {},
       onWeights: () => this.#begin(search),
     });
     return search;
