@@ -116,6 +116,8 @@ export class Search {
     if (!this.#hasWeights(weightsFile(setup))) return false;
     this.#asked = { setup, snapshot, choices };
     this.#patience ??= setTimeout(() => {
+      // A worker that has answered once is there.
+      if (this.findings.found) return;
       this.isLate = true;
       this.#handlers.onLate();
     }, PATIENCE);
