@@ -80,7 +80,6 @@ export class Compare {
       onFound: () => this.#take(),
       onDeath: next,
       onLoss: () => {},
-      onLate: () => {},
       onWeights: () => this.#ask(),
     });
     const title = element("h2", {}, t("analysis.compare"));

@@ -39,7 +39,7 @@ const nothing = () => ({ found: null, heat: [], named: null, known: null, proof:
  * @property {() => void} onFound there are new results
  * @property {() => void} onDeath all workers are gone
  * @property {(left: number) => void} onLoss one of several workers is gone, and the others took its moves
- * @property {() => void} onLate the engine has not answered for long, and may still come
+ * @property {() => void} [onLate] the engine has not answered for long, and may still come
  * @property {() => void} onWeights weights have loaded or failed: the question can be repeated
  */
 
@@ -119,7 +119,7 @@ export class Search {
       // A worker that has answered once is there.
       if (this.findings.found) return;
       this.isLate = true;
-      this.#handlers.onLate();
+      this.#handlers.onLate?.();
     }, PATIENCE);
     const isScored = this.#scores !== null && hasScores(setup);
     const { line } = tablesOf(choices, capabilities(setup.game).hints && !this.isHere);

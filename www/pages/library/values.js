@@ -84,7 +84,6 @@ export class EngineValues {
       // The next position starts new workers.
       onDeath: () => (this.#asked = null),
       onLoss: () => {},
-      onLate: () => {},
       onWeights: () => this.#begin(search),
     });
     return search;
