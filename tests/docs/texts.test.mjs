@@ -12,7 +12,6 @@ const folder = new URL("../../www/i18n/en/", import.meta.url);
 const KNOWN = new Set([
   "lab.name.to a depth, by 5, 9, 13 ...",
   "keys.note",
-  "proof.within",
   "proof.keyInside",
   "puzzles.hint.endgame",
   "why.within",

@@ -28,8 +28,8 @@ function engine(steps) {
 }
 
 test("the score of the start becomes the discs of both sides", () => {
-  const { percent, millions, time, black, white } = standingOf(scores(0.996, true), 61_499);
-  assert.deepEqual([percent, millions, time, black, white], [99, 2, 61, 16, 20]);
+  const { percent, nodes, time, black, white } = standingOf(scores(0.996, true), 61_499);
+  assert.deepEqual([percent, nodes, time, black, white], [99, 1.6e6, 61, 16, 20]);
 });
 
 test("a stopped proof continues where it was", async () => {

@@ -24,7 +24,7 @@ async function reply({ page, until }, name) {
 
 /** The number of moves on the page. */
 async function promised(page) {
-  return Number(/at most (\d+) moves/.exec(await text(page, "status"))?.[1] ?? NaN);
+  return Number(/about (\d+) moves/.exec(await text(page, "status"))?.[1] ?? NaN);
 }
 
 export const scenarios = [
@@ -50,10 +50,7 @@ export const scenarios = [
       // The reply that holds out longest by the page's numbers.
       for (let turn = 0; turn < 40 && !(await over(page)); turn += 1) {
         const best = await page.$$eval("#grid button", (all) => {
-          const known = all.map((one) => [
-            one.dataset.name,
-            Number(/at most (\d+) moves/.exec(one.ariaLabel)?.[1] ?? 0),
-          ]);
+          const known = all.map((one) => [one.dataset.name, Number(/about (\d+) moves/.exec(one.ariaLabel)?.[1] ?? 0)]);
           const free = all
             .filter((one) => one.getAttribute("aria-disabled") === "false")
             .map((one) => one.dataset.name);
@@ -90,7 +87,7 @@ export const scenarios = [
       const count = (part) =>
         page.$$eval("#grid button", (all, part) => all.filter((one) => one.ariaLabel.includes(part)).length, part);
       await until(async () => (await count("same threat")) > 100, "replies outside of the zone");
-      await until(async () => (await count("Black wins in at most")) > 3, "replies of the zone");
+      await until(async () => (await count("Black wins in about")) > 3, "replies of the zone");
       await page.focus('#grid [data-name="o15"]');
       assert.match(await text(page, "key"), /O15 loses to the same threat/);
       await page.click("#threat");
@@ -168,7 +165,7 @@ export const scenarios = [
       // Far away and beside the first stone.
       const label = (name) => page.$eval(`#grid [data-name="${name}"]`, (button) => button.ariaLabel);
       for (const name of ["t20", "k10"])
-        await until(async () => /at most/.test(await label(name)), `${name} has its number`);
+        await until(async () => /about/.test(await label(name)), `${name} has its number`);
       await reply(tools, "t20");
       assert.match(await text(page, "substatus"), /from the proof/);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
@@ -194,7 +191,7 @@ export const scenarios = [
         page.$$eval('#grid [aria-disabled="false"]', (all) => all.map((one) => one.dataset.name).sort());
       assert.deepEqual(await open(), ["g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"]);
       for (const name of ["h9", "i9"])
-        await until(async () => /at most/.test(await label(name)), `${name} has its number`);
+        await until(async () => /about/.test(await label(name)), `${name} has its number`);
       assert.equal(await label("a1"), "A1, empty");
       // White plays along the edge, where stones change nothing.
       for (const [second, third, opening, rows] of /** @type {[string, RegExp, string, number][]} */ ([
@@ -253,6 +250,90 @@ export const scenarios = [
     },
   },
   {
+    name: "a new game while the proof loads, and after it failed to load, has the proof",
+    tolerate: [/404/],
+    async run(tools) {
+      const { page, server, assert, until } = tools;
+      await page.evaluateOnNewDocument(() => {
+        // Without workers the engine runs on the page's thread, whose requests the test can hold.
+        globalThis.Worker = undefined;
+        const usual = globalThis.fetch;
+        const held = new Promise((done) => (globalThis.letGo = done));
+        globalThis.fetch = async (address, ...rest) => {
+          if (!String(address).includes("proofs/")) return usual(address, ...rest);
+          globalThis.isHeld = true;
+          await held;
+          return usual(address, ...rest);
+        };
+      });
+      const isWhole = async () =>
+        /^Checked/.test(await text(page, "proven")) &&
+        /about/.test(await page.$eval('#grid [data-name="a1"]', (one) => one.ariaLabel));
+      await page.goto(server.url("/www/proof/index.html?lang=en&moves=h8a1"), { waitUntil: "load" });
+      await until(() => page.evaluate(() => globalThis.isHeld), "the proof is on its way");
+      assert.equal(await page.$eval("#undo", (one) => one.disabled), true);
+      await page.click("#new");
+      await page.evaluate(() => globalThis.letGo());
+      await until(isWhole, "the numbers are there", 60_000);
+      assert.equal(await stones(page), 1);
+      // A file that is missing for a while.
+      server.missing = [/standard15/];
+      await page.$eval(".about-proof", (one) => (one.open = true));
+      await page.select("#rule", "standard");
+      await until(async () => /proof did not load/.test(await text(page, "note")), "it is missing", 60_000);
+      server.missing = [];
+      await page.click("#new");
+      await until(isWhole, "the second try has it", 60_000);
+      assert.equal(await page.$eval("#note", (one) => one.hidden), true);
+    },
+  },
+  {
+    name: "a game that White wins says so, and an impossible game in the address starts over",
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools, "&moves=h8g3c3g4e12g5k11g6b13");
+      await page.$eval('#grid [data-name="g7"]', (one) => one.click());
+      await until(() => over(page), "the game is over");
+      assert.equal(await text(page, "status"), "You have won");
+      assert.equal(await text(page, "substatus"), "");
+      assert.equal(await text(page, "live"), "White plays G7. You have won");
+      assert.equal(await page.$eval("#share", (one) => one.hidden), true);
+      for (const query of ["&moves=h8h8", "&moves=h8a1h8", "&moves=h8z99a16", "&rule=renju&moves=h8h9h9"]) {
+        await enter(tools, query);
+        assert.match(await text(page, "note"), /linked game does not fit/, query);
+        assert.equal(await stones(page), 1, query);
+      }
+    },
+  },
+  {
+    name: "a game with a move taken back is not among the best",
+    async run(tools) {
+      const { page, assert, until } = tools;
+      await enter(tools);
+      const lose = async () => {
+        // Stones along two edges threaten nothing.
+        for (const name of ["a", "o"].flatMap((column) => [1, 3, 5, 7, 9, 11, 13, 15].map((row) => column + row))) {
+          const isFree = await page.$eval(`#grid [data-name="${name}"]`, (one) => one.ariaDisabled === "false");
+          if (!isFree) continue;
+          await reply(tools, name).catch(async (error) => {
+            if (!(await over(page))) throw error;
+          });
+          if (await over(page)) break;
+        }
+      };
+      await reply(tools, "a1");
+      await page.$eval(".record", (one) => (one.open = true));
+      await page.click("#record li:first-child button");
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), "the first move");
+      await lose();
+      assert.match(await text(page, "substatus"), /^You lasted \d+ moves?$/);
+      await page.click("#new");
+      await until(async () => (await stones(page)) === 1 && (await ready(page)), "a new game");
+      await lose();
+      assert.match(await text(page, "substatus"), /^You lasted \d+ moves? · best: \d+$/);
+    },
+  },
+  {
     name: "the address of a game leads to the page of the proof, in a frame too",
     async run({ page, server, assert, until }) {
       await page.goto(server.url("/?embed=1&mode=proof&lang=zh"), { waitUntil: "load" });
@@ -307,12 +388,12 @@ export const scenarios = [
       assert.ok(!server.requests.some((path) => /proof/.test(path)), "nothing of the proof is loaded before");
       await page.click('[data-do="hint"]');
       await until(
-        async () => /proven win in at most \d+ moves/.test(await text(page, "substatus")),
+        async () => /proven win in about \d+ moves/.test(await text(page, "substatus")),
         "the hint is named",
         60_000,
       );
       // The page also shows that black then wins in one move less.
-      const [, cell, n] = /^(\w+): proven win in at most (\d+) moves/.exec(await text(page, "substatus")) ?? [];
+      const [, cell, n] = /^(\w+): proven win in about (\d+) moves/.exec(await text(page, "substatus")) ?? [];
       await page.$eval(`#grid [data-name="${cell.toLowerCase()}"]`, (one) => one.click());
       await until(async () => !/proven/.test(await text(page, "substatus")), "the move is played");
       await page.click('[data-do="hint"]');

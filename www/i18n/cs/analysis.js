@@ -72,7 +72,7 @@ export default {
   "analysis.fact.proof": "Důkaz zahájení",
   "analysis.notin": "není v něm",
   "analysis.book.onward": { one: "známo za {n} tah", few: "známo za {n} tahy", other: "známo za {n} tahů" },
-  "analysis.inproof": "Černý vyhraje nejvýše za {moves}",
+  "analysis.inproof": "Černý vyhraje asi za {moves}",
   "analysis.proof.open": "je v něm, ne na každou odpověď",
   "analysis.proof.replies": {
     one: "je v něm {n} odpověď",

@@ -125,7 +125,7 @@ export default {
   "hint.vcf": "{cell}: výhra čtyřkami za {moves}",
   "hint.threats": "{cell}: vynucená výhra za {moves}",
   "hint.win": "{cell}: výhra za {moves}",
-  "hint.proven": "{cell}: dokázaná výhra nejvýše za {moves}",
+  "hint.proven": "{cell}: dokázaná výhra asi za {moves}",
   "hint.stop-five": "{cell} brání pětce",
   "hint.defence": "{cell}: nejlepší obrana proti vynucené výhře",
   "hint.four": "{cell}: čtyřka",

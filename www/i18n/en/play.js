@@ -125,7 +125,7 @@ export default {
   "hint.vcf": "{cell}: win by fours in {moves}",
   "hint.threats": "{cell}: forced win in {moves}",
   "hint.win": "{cell}: win in {moves}",
-  "hint.proven": "{cell}: proven win in at most {moves}",
+  "hint.proven": "{cell}: proven win in about {moves}",
   "hint.stop-five": "{cell} blocks the five",
   "hint.defence": "{cell}: best defence against a forced win",
   "hint.four": "{cell} makes a four",

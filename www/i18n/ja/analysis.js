@@ -68,7 +68,7 @@ export default {
   "analysis.fact.proof": "序盤の証明",
   "analysis.notin": "なし",
   "analysis.book.onward": "{n}手先まで",
-  "analysis.inproof": "黒が{moves}以内に勝ち",
+  "analysis.inproof": "黒が約{moves}で勝ち",
   "analysis.proof.open": "一部の応手のみ",
   "analysis.proof.replies": "応手 {n} 通り",
   "analysis.patterns": "学習したパターン",

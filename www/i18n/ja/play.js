@@ -125,7 +125,7 @@ export default {
   "hint.vcf": "{cell}：四追い、あと{moves}で勝ち",
   "hint.threats": "{cell}：追い詰め、あと{moves}で勝ち",
   "hint.win": "{cell}：あと{moves}で勝ち",
-  "hint.proven": "{cell}：証明済み、{moves}以内に勝ち",
+  "hint.proven": "{cell}：証明済み、約{moves}で勝ち",
   "hint.stop-five": "{cell} で五を止める",
   "hint.defence": "{cell}：追い詰めに対する最善の受け",
   "hint.four": "{cell} で四",

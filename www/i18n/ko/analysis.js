@@ -68,7 +68,7 @@ export default {
   "analysis.fact.proof": "오프닝 증명",
   "analysis.notin": "없음",
   "analysis.book.onward": "{n}수 뒤부터 있음",
-  "analysis.inproof": "흑이 {moves} 이내 승리",
+  "analysis.inproof": "흑이 약 {moves} 만에 승리",
   "analysis.proof.open": "있지만 모든 응수는 아님",
   "analysis.proof.replies": "응수 {n}가지 있음",
   "analysis.patterns": "학습된 패턴",

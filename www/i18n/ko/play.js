@@ -125,7 +125,7 @@ export default {
   "hint.vcf": "{cell}: 연속 4로 {moves} 만에 승리",
   "hint.threats": "{cell}: {moves} 필승",
   "hint.win": "{cell}: {moves} 만에 승리",
-  "hint.proven": "{cell}: {moves} 이내 승리가 증명됨",
+  "hint.proven": "{cell}: 약 {moves} 만에 승리가 증명됨",
   "hint.stop-five": "{cell}: 5목을 막음",
   "hint.defence": "{cell}: 상대 필승에 대한 최선의 수비",
   "hint.four": "{cell}: 4를 만듦",

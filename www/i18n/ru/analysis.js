@@ -73,7 +73,7 @@ export default {
     few: "известно через {n} хода",
     other: "известно через {n} ходов",
   },
-  "analysis.inproof": "Чёрные выигрывают не более чем за {moves}",
+  "analysis.inproof": "Чёрные выигрывают примерно за {moves}",
   "analysis.proof.open": "есть, но не на все ответы",
   "analysis.proof.replies": { one: "есть {n} ответ", few: "есть {n} ответа", other: "есть {n} ответов" },
   "analysis.patterns": "обученные шаблоны",

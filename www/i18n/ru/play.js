@@ -129,7 +129,7 @@ export default {
   "hint.vcf": "{cell}: выигрыш четвёрками за {moves}",
   "hint.threats": "{cell}: форсированный выигрыш за {moves}",
   "hint.win": "{cell}: выигрыш за {moves}",
-  "hint.proven": "{cell}: доказанный выигрыш не более чем за {moves}",
+  "hint.proven": "{cell}: доказанный выигрыш примерно за {moves}",
   "hint.stop-five": "{cell} блокирует пятёрку",
   "hint.defence": "{cell}: лучшая защита от форсированного выигрыша",
   "hint.four": "{cell}: четвёрка",

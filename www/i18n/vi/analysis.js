@@ -68,7 +68,7 @@ export default {
   "analysis.fact.proof": "Chứng minh khai cuộc",
   "analysis.notin": "không có",
   "analysis.book.onward": "có lại sau {n} nước",
-  "analysis.inproof": "Đen thắng trong tối đa {moves}",
+  "analysis.inproof": "Đen thắng trong khoảng {moves}",
   "analysis.proof.open": "có, nhưng thiếu một số nước đáp",
   "analysis.proof.replies": "có {n} nước đáp",
   "analysis.patterns": "mẫu đã huấn luyện",

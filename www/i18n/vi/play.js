@@ -125,7 +125,7 @@ export default {
   "hint.vcf": "{cell}: thắng bằng bốn liên tiếp sau {moves}",
   "hint.threats": "{cell}: thắng bắt buộc sau {moves}",
   "hint.win": "{cell}: thắng sau {moves}",
-  "hint.proven": "{cell}: đã chứng minh thắng trong tối đa {moves}",
+  "hint.proven": "{cell}: đã chứng minh thắng trong khoảng {moves}",
   "hint.stop-five": "{cell} chặn nước năm",
   "hint.defence": "{cell}: cách thủ tốt nhất trước thế thắng bắt buộc",
   "hint.four": "{cell} tạo bốn",

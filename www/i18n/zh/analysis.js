@@ -68,7 +68,7 @@ export default {
   "analysis.fact.proof": "开局证明",
   "analysis.notin": "不在其中",
   "analysis.book.onward": "{n} 手之后仍在库中",
-  "analysis.inproof": "黑方 {moves}内获胜",
+  "analysis.inproof": "黑方约 {moves}获胜",
   "analysis.proof.open": "在其中，但未涵盖所有应手",
   "analysis.proof.replies": "其中有 {n} 种应手",
   "analysis.patterns": "训练的模式",

@@ -125,7 +125,7 @@ export default {
   "hint.vcf": "{cell}：连续冲四，{moves}内胜",
   "hint.threats": "{cell}：必胜，{moves}内胜",
   "hint.win": "{cell}：{moves}内胜",
-  "hint.proven": "{cell}：已证明，{moves}内胜",
+  "hint.proven": "{cell}：已证明，约 {moves}获胜",
   "hint.stop-five": "{cell} 挡住成五",
   "hint.defence": "{cell}：面对必胜手段的最佳防守",
   "hint.four": "{cell} 成四",

@@ -5,6 +5,7 @@
  * @import { ProofClient } from "../../engine/proof/client.js"
  * @import { Snapshot } from "../../game/types.js"
  */
+import { EngineLost } from "../../engine/requests.js";
 import { begin, stageOf } from "../../game/opening.js";
 
 /**
@@ -20,7 +21,7 @@ export function allowedNext(rule, snapshot) {
 }
 
 /**
- * The beginning of a game from an address. It is empty if black does not begin so, or the rules forbid White's move.
+ * The beginning of a game from an address. It is empty if black does not begin so, or the rules forbid a move.
  * @param {ProofClient} client
  * @param {string} rule
  * @param {string} first black's first stone
@@ -30,5 +31,9 @@ export async function checkedOpening(client, rule, first, moves) {
   if (!first || moves[0] !== first) return [];
   const snapshot = await client.position(first);
   const allowed = allowedNext(rule, snapshot);
-  return moves.length > 1 && allowed && !allowed.includes(snapshot.names.indexOf(moves[1])) ? [] : moves;
+  if (moves.length > 1 && allowed && !allowed.includes(snapshot.names.indexOf(moves[1]))) return [];
+  return client.position(moves.join("")).then(
+    () => moves,
+    (error) => (error instanceof EngineLost ? Promise.reject(error) : []),
+  );
 }

@@ -2,15 +2,14 @@
  * Play against perfection: black plays from the proof that black wins. The board shows how long each reply of white
  * holds out.
  *
- * @import { CellLabel } from "../../board/grid.js"
  * @import { Snapshot } from "../../game/types.js"
  * @import { Marks } from "./marks.js"
+ * @import { Promised } from "./words.js"
  */
 import { BoardView } from "../../board/view.js";
 import { bestOf, keepBest, shareText } from "../../game/best.js";
 import { faultOf } from "../../game/desk.js";
 import { HOLD, PROOFS } from "../../game/games.js";
-import { lastCell, moveNumbers } from "../../game/snapshot.js";
 import { openingName, sentences } from "../../i18n/wording.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage, inFrame } from "../../ui/begin.js";
@@ -24,6 +23,7 @@ import { allowedNext, checkedOpening } from "./openings.js";
 import { writeRecord } from "./record.js";
 import { secondMovesText } from "./second-moves.js";
 import { offerSections } from "./sections.js";
+import { labelsOf, saidOf, statusOf } from "./words.js";
 
 /** Milliseconds between two stones of a shown threat. */
 const THREAT_STEP = 450;
@@ -41,11 +41,9 @@ const client = new ProofClient();
 /** Counts the requests: an answer to an earlier one is dropped. */ let turn = 0;
 /** Whether black is to answer. */ let waiting = true;
 /** Whether the proof has loaded. */ let proven = false;
-/**
- * Whether black wins by the proof, the number of moves, and black's last move.
- * @type {{ wins: boolean, moves: number | null, text: string } | null}
- */
-let promise = null;
+/** Whether the proof is on its way, so that no game is played yet. */ let loading = true;
+/** Whether the note says that the engine failed. */ let failed = false;
+/** What black's last move leads to. @type {Promised | null} */ let promise = null;
 /** White's replies that could make a difference. @type {Marks} */ let marks = new Map();
 /** Whether any other reply loses to black's threat. */ let hasThreat = false;
 /** Black's threat, as cells from black's next move on. @type {number[]} */ let line = [];
@@ -67,8 +65,8 @@ const outside = () =>
 /** The page around a frame. */
 const host = (await inFrame(() => import("../play/frame.js")))?.connectPage(BELOW);
 const storage = openStorage();
-/** Whether the game is not the visitor's alone: moves were taken back, or came with the address. */
-let helped = query.has("moves");
+/** Whether the game is among the best: the visitor's alone, without Undo, and all of it against the proof. */
+let counts = false;
 const settings = readSettings(storage);
 const t = await beginPage("proof", settings);
 const board = new BoardView(byId("board"), {
@@ -142,48 +140,29 @@ function explain(cell) {
 function labels() {
   const whole = { t, label: t("board", { size: snapshot?.size ?? chosen().size }), disabled: waiting };
   if (!snapshot) return whole;
-  const { cells, names } = snapshot;
-  const numbers = moveNumbers(snapshot);
-  /** @type {(cell: number) => CellLabel} */
-  const cell = (at) => {
-    const n = marks.get(at);
-    let key = "cellEmpty";
-    if (cells[at]) key = cells[at] === 1 ? "cellBlack" : "cellWhite";
-    else if (!waiting && n) key = "cellIn";
-    else if (!waiting && hasThreat && !marks.has(at)) key = "cellOut";
-    else if (!waiting && marks.size && !marks.has(at) && isOpen(at)) key = "cellOpen";
-    return { key, values: { cell: nameOf(at), number: numbers[at], n: n ?? 0 }, closed: !canPlace(at) };
-  };
-  return { ...whole, names, cell };
+  const cell = labelsOf({ snapshot, waiting, marks, hasThreat, isOpen });
+  return { ...whole, names: snapshot.names, cell };
 }
 
 /** Writes everything but the board. */
 function write() {
   const over = snapshot?.outcome;
-  const status = over
-    ? t("over")
-    : waiting
-      ? t("wait")
-      : promise?.moves
-        ? t("within", { n: promise.moves })
-        : promise?.wins
-          ? t("wins")
-          : t("yours");
-  byId("status").textContent = status;
+  byId("status").textContent = statusOf(snapshot, waiting, promise, t);
   byId("status").classList.toggle("end", Boolean(over));
   const said = sentences(promise?.text, promise?.moves && t("yours"));
   const opening = moves.length === 3 ? snapshot?.opening : null;
   const told = [said, opening ? openingName(opening, true) : ""].filter(Boolean).join(" · ");
   const isFirst = proven && moves.length === 1;
   byId("substatus").textContent = over ? lastedText() : waiting ? "" : isFirst ? t(allowed ? "beside" : "last") : told;
-  button("share").hidden = !over;
+  button("share").hidden = over?.winner !== 1;
+  button("share").textContent = t("share");
   button("undo").disabled = moves.length < 2;
   button("why").disabled = waiting || !promise;
   button("threat").disabled = !line.length || waiting;
   button("threat").setAttribute("aria-pressed", String(shown > 0));
   button("replies").setAttribute("aria-pressed", String(showsReplies));
   byId("count").textContent = String(moves.length);
-  writeRecord(/** @type {HTMLElement} */ (document.querySelector("#record ol")), moves, play);
+  writeRecord(/** @type {HTMLElement} */ (document.querySelector("#record ol")), moves, goTo);
   board.update();
   explain(board.pointed);
 }
@@ -192,6 +171,20 @@ function write() {
 function pause() {
   waiting = true;
   board.update();
+}
+
+/** Shows why the engine does nothing. @param {unknown} error */
+function fail(error) {
+  failed = true;
+  byId("status").textContent = "";
+  note(t("failed", { why: reasonOf(error) }));
+}
+
+/** The visitor goes to a position. The game is no longer among the best. @param {string[]} game */
+function goTo(game) {
+  if (loading) return;
+  if (game.join() !== moves.join()) counts = false;
+  play(game);
 }
 
 /**
@@ -209,6 +202,8 @@ async function play(game) {
     snapshot = await client.position(moves.join(""));
     if (own !== turn) return;
     allowed = null;
+    if (failed) note("");
+    failed = false;
     write();
     if (!snapshot.outcome && snapshot.toMove === 1) {
       await answer(own);
@@ -219,13 +214,11 @@ async function play(game) {
     allowed = allowedNext(chosen().rule, snapshot);
     waiting = false;
     write();
-    const last = snapshot.names[lastCell(snapshot)];
-    const within = snapshot.outcome ? t("over") : promise?.moves ? t("within", { n: promise.moves }) : "";
-    if (last) byId("live").textContent = sentences(t("black", { move: last.toUpperCase() }), within);
+    const said = snapshot.outcome || promise?.moves ? statusOf(snapshot, waiting, promise, t) : "";
+    if (moves.length) byId("live").textContent = saidOf(snapshot, said, t);
     if (!snapshot.outcome) await lookAtReplies(own);
   } catch (error) {
-    if (own !== turn) return;
-    note(t("failed", { why: reasonOf(error) }));
+    if (own === turn) fail(error);
   }
 }
 
@@ -258,6 +251,7 @@ async function answer(own) {
     // The last move is one of them.
     promise = moves.length ? { wins: true, moves: found.moves ? found.moves - 1 : null, text } : null;
   } else {
+    counts = false;
     const before = proven && moves.length ? `${t("unproven")} ` : "";
     promise = { wins: false, moves: null, text: before + t("engine", { move: move.toUpperCase() }) };
   }
@@ -306,26 +300,28 @@ function step() {
 /** How many moves White has played. */
 const lasted = () => Math.floor(moves.length / 2);
 
-/** The moves of this game and of the best one. A game with Undo, or from an address, is not among the best. */
+/** The moves of this game and of the best one, if black has won. */
 function lastedText() {
+  if (snapshot?.outcome?.winner !== 1) return "";
   const game = `${chosen().rule}-${chosen().size}`;
-  const best = helped ? bestOf(storage, game) : keepBest(storage, game, lasted());
+  const best = counts ? keepBest(storage, game, lasted()) : bestOf(storage, game);
   return [t("lasted", { n: lasted() }), best ? t("best", { n: best }) : ""].filter(Boolean).join(" · ");
 }
 
 button("new").addEventListener("click", () => {
-  helped = false;
-  play([]);
+  query.delete("moves");
+  // Without its proof, the page tries to load it again.
+  counts = proven;
+  if (proven) play([]);
+  else start();
 });
 button("share").addEventListener("click", async () => {
   const link = new URL(`?rule=${chosen().rule}&size=${chosen().size}`, location.href.split(/[?#]/)[0]).href;
-  if (await shareText(t("shared", { n: lasted(), link }))) button("share").textContent = t("copied");
+  if (!(await shareText(t("shared", { n: lasted(), link })))) return;
+  button("share").textContent = byId("live").textContent = t("copied");
 });
-button("undo").addEventListener("click", () => {
-  helped = true;
-  // Goes back to before white's last move.
-  play(moves.slice(0, moves.length % 2 ? -2 : -1));
-});
+// Goes back to before white's last move.
+button("undo").addEventListener("click", () => goTo(moves.slice(0, moves.length % 2 ? -2 : -1)));
 button("threat").addEventListener("click", () => {
   clearTimeout(timer);
   if (shown > 0) shown = 0;
@@ -342,7 +338,7 @@ button("why").addEventListener("click", async () => {
   try {
     await (await inTime(import("../why/why.js"))).openWhy(
       { setup: { game: "gomoku", ...chosen() }, text: moves.join(""), winner: 1 },
-      { onPlay: (text) => play(text.match(NAMES) ?? []) },
+      { onPlay: (text) => goTo(text.match(NAMES) ?? []) },
     );
   } catch {
     note(t("failed", { why: "why.js" }));
@@ -364,7 +360,10 @@ for (const name of ["rule", "size"]) {
 async function start() {
   turn += 1;
   const own = turn;
+  loading = true;
+  proven = failed = false;
   pause();
+  for (const name of ["undo", "threat", "why"]) button(name).disabled = true;
   note("");
   byId("status").textContent = t("loading");
   const { rule, size } = chosen();
@@ -372,25 +371,28 @@ async function start() {
   try {
     const { refused, missing } = await client.open(rule, size);
     if (own !== turn) return;
-    proven = !refused && !missing;
+    const isProven = !refused && !missing;
     if (refused) note(t("refused", { why: refused }));
     else if (missing) note(t("missing", { why: missing }));
-    if (!proven) host?.fail("part");
+    if (!isProven) host?.fail("part");
     const text = query.get("moves") ?? "";
     const played = text.toLowerCase().match(NAMES) ?? [];
-    const first = proven ? await client.answer("") : null;
+    const first = isProven ? await client.answer("") : null;
     if (own !== turn) return;
     const begun = first?.found?.move ?? "";
-    const told = proven ? await secondMovesText(client, rule, begun, t) : "";
-    if (own !== turn) return;
-    byId("proven").textContent = told;
+    byId("proven").textContent = isProven ? await secondMovesText(client, rule, begun, t) : "";
     // A game from the address that is not in the proof starts over.
     const game = await checkedOpening(client, rule, begun, played);
-    if (host && text) await client.position(text).catch((error) => host.fail(faultOf(error).code));
-    if (proven && game.length < played.length) host?.fail("unproven");
-    if (own === turn) await play(game);
+    const fault = text && (await client.position(text).then(() => null, faultOf));
+    if (own !== turn) return;
+    if (fault) host?.fail(fault.code);
+    if (isProven && game.length < played.length) host?.fail("unproven");
+    if (isProven && (game.length < played.length || (fault && !played.length))) note(t("link"));
+    [loading, proven, counts] = [false, isProven, isProven && !game.length];
+    await play(game);
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    loading = false;
+    if (own === turn) fail(error);
   }
 }
 

@@ -7,13 +7,12 @@ import { ScoresClient } from "../../engine/scores/client.js";
 
 /** Milliseconds of a step. A stop is noticed after it. */
 const STEP = 250;
-/** The squares of the board, and a million positions. */
-const [SQUARES, MILLION] = [36, 1e6];
+const SQUARES = 36;
 
 /**
- * The progress of the proof in percent, its positions in millions, and its time in seconds. It ends with the discs of
+ * The progress of the proof in percent, its number of positions, and its time in seconds. It ends with the discs of
  * both sides; empty squares count for the winner.
- * @typedef {{ percent: number, millions: number, time: number, black: number, white: number, done: boolean }} Standing
+ * @typedef {{ percent: number, nodes: number, time: number, black: number, white: number, done: boolean }} Standing
  */
 
 /**
@@ -25,7 +24,7 @@ export function standingOf({ low, progress, nodes, done }, time) {
   const black = (SQUARES + low) / 2;
   return {
     percent: Math.floor(progress * 100),
-    millions: Math.round(nodes / MILLION),
+    nodes,
     time: Math.round(time / 1000),
     black,
     white: SQUARES - black,

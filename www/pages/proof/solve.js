@@ -1,13 +1,16 @@
 /**
  * The section that proves small Othello again, with a progress bar.
+ *
+ * @import { Translate } from "../../i18n/texts.js"
  */
+import { compactText } from "../../i18n/wording.js";
 import { byId, reasonOf } from "../../ui/page.js";
 import { SmallProof } from "./small-proof.js";
 
 /**
  * Offers the proof: a button, and how far it is.
  * @param {HTMLElement} box
- * @param {(key: string, values?: Record<string, string | number>) => string} t
+ * @param {Translate} t
  */
 export function offerSmallProof(box, t) {
   const [how, told, run, bar] = ["p", "p", "button", "progress"].map((name) => document.createElement(name));
@@ -29,9 +32,9 @@ export function offerSmallProof(box, t) {
     button.textContent = t("solveStop");
     progress.hidden = false;
     try {
-      await proof.run(({ done, ...numbers }) => {
+      await proof.run(({ done, nodes, ...numbers }) => {
         progress.value = numbers.percent / 100;
-        told.textContent = t(done ? "solved" : "solving", numbers);
+        told.textContent = t(done ? "solved" : "solving", { ...numbers, count: compactText(nodes, t) });
         button.hidden = done;
         if (done) byId("live").textContent = told.textContent;
       });
