@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { marksOf, withScores } from "../../www/pages/analysis/values.js";
-import { ExactScores, hasScores, isSettled, movesToSearch } from "../../www/pages/analysis/exact-scores.js";
+import { marksOf, saidOf, withScores } from "../../www/pages/analysis/values.js";
+import { exactRow, refined } from "../../www/pages/analysis/compare.js";
+import { ExactScores, hasScores, isSettled, movesToSearch, scoreOf } from "../../www/pages/analysis/exact-scores.js";
 import { line, row } from "./lines.mjs";
+import { translatorOf } from "./tables.mjs";
 
 const scored = (moves, more = {}) => ({
   moves: moves.map(([cell, low, high = low]) => ({ cell, low, high, table: false })),
@@ -15,7 +17,8 @@ const scored = (moves, more = {}) => ({
 });
 
 test("exact scores of a small board replace estimates, and moves without a line get a value", () => {
-  const rows = [line([7, 8, 9], { score: 310, chance: null }), line([3, 4], { score: -20, chance: null })].map(row);
+  const exact = { ...line([7, 8, 9], { score: 200, chance: null, exact: true }), kind: "exact" };
+  const rows = [exact, row(line([3, 4], { score: -20, chance: null }))];
   const cells = Array.from({ length: 36 }, (_, i) => (i < 20 ? 1 : 0));
   const found = withScores(
     rows,
@@ -30,9 +33,9 @@ test("exact scores of a small board replace estimates, and moves without a line 
   assert.deepEqual(
     found.map(({ line, score, kind, depth }) => [line, score, kind, depth]),
     [
-      // Of equal scores the longer line comes first.
+      // Of equal scores the longer line comes first. The line of an estimate may contain mistakes.
       [[7, 8, 9], 200, "exact", 16],
-      [[3, 4], 200, "exact", 16],
+      [[3], 200, "exact", 16],
       [[5], -400, "exact", 16],
     ],
   );
@@ -48,6 +51,45 @@ test("exact scores of a small board replace estimates, and moves without a line 
       [5, "+4", false, 1],
     ],
   );
+});
+
+test("a screen reader hears the value and the kind of each move on the board", () => {
+  const t = translatorOf("en");
+  const rows = [
+    { ...line([7], { score: 200, chance: null, exact: true }), kind: "exact" },
+    row(line([3], { score: -130, chance: null })),
+    row(line([-1], { score: 0, chance: null })),
+  ];
+  const said = saidOf(rows, { game: "othello", rule: "othello", toMove: 2 }, t);
+  assert.deepEqual(
+    [...said],
+    [
+      [7, "White +2 discs, exact"],
+      [3, "Black +1.3 discs, estimate"],
+    ],
+  );
+  assert.equal(
+    t("analysis.cell", { label: "A1, empty, playable", value: said.get(7) }),
+    "A1, empty, playable, White +2 discs, exact",
+  );
+});
+
+test("two moves are compared by their exact scores, which are for the side that replies", () => {
+  const start = [...Array(14).fill(0), 2, 1, ...Array(4).fill(0), 1, 2, ...Array(14).fill(0)];
+  const position = { size: 6, cells: start };
+  const known = scored([
+    [8, -4],
+    [13, -4, 4],
+  ]);
+  // Of the start every move is an image of each other one.
+  assert.deepEqual([scoreOf(known, 8, position), scoreOf(known, 27, position)], [-4, -4]);
+  assert.deepEqual([scoreOf(known, 13, position), scoreOf(known, 0, position)], [-4, null]);
+  assert.equal(scoreOf(null, 8, position), null);
+  const exact = exactRow(-4, 31);
+  assert.deepEqual([exact.score, exact.kind, exact.line], [400, "exact", []]);
+  assert.ok(Object.is(exactRow(0, 9).score, 0));
+  // A later estimate does not replace it.
+  assert.equal(refined(exact, row(line([3], { score: -500, chance: null, depth: 40 }))), exact);
 });
 
 test("the best known score is the position's if no other move can be better", () => {
@@ -142,6 +184,16 @@ test("one worker finds the scores move by move, and a stopped search continues",
   assert.deepEqual([scores.found.done, scores.found.progress, scores.isRunning], [true, 1, false]);
   scores.close();
   assert.deepEqual([await next(), scores.found], [["1 close"], null]);
+});
+
+test("only the scores of wanted moves are searched", async () => {
+  const { make, next } = scoreClients([3, 10, 21]);
+  const scores = new ExactScores(() => {}, make);
+  scores.ask(small, positionOf("b3", [1, ...empty.slice(1)]), 2, [10]);
+  assert.deepEqual(
+    (await next()).filter((one) => / position /.test(one)),
+    ["1 position b3 all", "1 position b3 10"],
+  );
 });
 
 test("several workers share the moves, images of a move are searched once, and a failed worker is replaced", async () => {

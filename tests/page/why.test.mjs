@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AnswerLost, Walk, findProof } from "../../www/pages/why/walk.js";
 import { defencesOf, proofFile } from "../../www/pages/why/tree-file.js";
+import { zoneText } from "../../www/pages/why/sentences.js";
 import { textAt } from "../../www/game/notation.js";
+import { isExplained } from "../../www/game/snapshot.js";
+import { translatorOf } from "./tables.mjs";
 
 /** A board of one row of five points: black plays a, then c or d wins. The engine's answers are written down. */
 const names = ["a", "b", "c", "d", "e"].map((column) => `${column}1`);
@@ -164,6 +167,36 @@ test("the file of a proof has a variation for each defence of the zone, and ends
   assert.match(sgf, /^\(;FF\[4\]GM\[4\]SZ\[5\]/);
   assert.ok(sgf.includes("C[wins [a1\\]]") && whole && positions === 3, sgf);
   assert.equal(sgf.match(/\(\n;W/g)?.length, 2, sgf);
+  // A place without a threat has no reply in the file. The other places keep theirs.
+  const usual = fake();
+  const quiet = fake({
+    play: (asked) => ({ ...snapshotOf(asked.text + asked.move), outcome: null }),
+    zone: (asked) => (asked.text.startsWith("a1c1") ? null : usual.ask("zone", asked)),
+  });
+  const gap = await proofFile({ ...of, client: quiet });
+  assert.deepEqual([gap.positions, gap.whole], [4, false]);
+  const none = await proofFile({ ...of, places: [{ ...walk.places[0], threat: null }] });
+  assert.deepEqual([none.positions, none.whole], [1, false]);
   const stopped = await proofFile({ ...of, isWanted: () => false });
   assert.equal(stopped.whole, false);
+});
+
+test("the numbers of an endgame are explained by the rule: a lead, or how many fewer discs", () => {
+  const said = (rule) => zoneText({ snapshot: { rule }, threat: null, values: [{ cell: 0, discs: 8 }] }, (key) => key);
+  assert.deepEqual([said("othello"), said("antiothello")], ["values", "fewest"]);
+});
+
+test("one saved position is not called several", () => {
+  const t = translatorOf("en");
+  for (const key of ["why.saving", "why.saved", "why.part"])
+    assert.deepEqual(
+      [1, 2].map((n) => /positions?/.exec(t(key, { n }))?.[0]),
+      ["position", "positions"],
+    );
+});
+
+test("an exact value is explained only where the view finds the values of all moves in time", () => {
+  const of = (game, empty) => isExplained({ game, cells: Array.from({ length: 36 }, (_, i) => (i < empty ? 0 : 1)) });
+  assert.deepEqual([of("othello", 32), of("othello", 21), of("othello", 20)], [false, false, true]);
+  assert.ok(of("gomoku", 36), "a forced win needs no values");
 });

@@ -9,7 +9,7 @@
  * The page keeps the position. The view gets it by callbacks when it draws.
  *
  * @import { Geometry } from "./geometry.js"
- * @import { Labels } from "./grid.js"
+ * @import { CellLabel, Labels } from "./grid.js"
  * @import { Touch } from "./input.js"
  * @import { Scene } from "./scene.js"
  * @import { Palette } from "./textures.js"
@@ -47,6 +47,15 @@ const media = (/** @type {string} */ query) => globalThis.matchMedia(query);
  */
 
 /**
+ * What a layer shows of a cell, for screen readers. It gets the label of the cell, and returns another one or the same.
+ * @callback Reader
+ * @param {CellLabel} label
+ * @param {number} cell
+ * @param {Labels["t"]} t
+ * @returns {CellLabel}
+ */
+
+/**
  * @typedef {object} BoardOptions
  * @property {() => { game: string, size: number } | null} setup the setup of the board; null without a board
  * @property {() => Scene | null} scene the scene to draw; null keeps the old drawing. The same object is not drawn
@@ -66,6 +75,7 @@ export class BoardView {
   /** @type {Grid} */ #grid;
   /** @type {HTMLElement} */ #gridRoot;
   /** @type {{ canvas: HTMLCanvasElement, paint: Layer }[]} */ #layers = [];
+  /** @type {Reader[]} */ #readers = [];
   /** @type {Geometry | null} */ #geometry = null;
   #darkScheme = media("(prefers-color-scheme: dark)");
   #reducedMotion = media("(prefers-reduced-motion: reduce)");
@@ -165,8 +175,10 @@ export class BoardView {
   /**
    * Puts a layer over the picture.
    * @param {Layer} paint
+   * @param {Reader} [read] says what the layer shows; `update` writes it
    */
-  addLayer(paint) {
+  addLayer(paint, read) {
+    if (read) this.#readers.push(read);
     const canvas = document.createElement("canvas");
     canvas.className = "marks";
     canvas.setAttribute("aria-hidden", "true");
@@ -244,7 +256,11 @@ export class BoardView {
   }
 
   #label() {
-    this.#grid.label(this.#options.labels());
+    const labels = this.#options.labels();
+    const { cell: labelOf, t } = labels;
+    const cell =
+      labelOf && ((/** @type {number} */ at) => this.#readers.reduce((label, read) => read(label, at, t), labelOf(at)));
+    this.#grid.label({ ...labels, cell });
   }
 
   #draw = (/** @type {number} */ now) => {

@@ -19,15 +19,38 @@ export function hasOnlyPass(snapshot) {
  */
 export const mayPass = ({ game, outcome }) => !outcome && !capabilities(game).passes;
 
+/** With more empty squares a phone does not find the exact values of all moves in time. */
+const MOST_EMPTY = 20;
+
+/**
+ * Whether "why?" can explain a proven value here. It needs the exact values of all moves if discs count.
+ * @param {Snapshot} snapshot
+ */
+export const isExplained = ({ game, cells }) =>
+  !capabilities(game).exactValues || cells.filter((cell) => !cell).length <= MOST_EMPTY;
+
 /**
  * How many stones of each side are on the board.
- * @param {Snapshot} snapshot
+ * @param {Pick<Snapshot, "cells">} snapshot
  * @returns {{ 1: number, 2: number }}
  */
 export function countStones(snapshot) {
   const count = { 1: 0, 2: 0 };
   for (const cell of snapshot.cells) if (cell === 1 || cell === 2) count[cell] += 1;
   return count;
+}
+
+/**
+ * The discs of each side at the end. By the rules of the World Othello Federation the side with more discs gets the
+ * empty squares. A draw shares them.
+ * @param {Pick<Snapshot, "cells">} snapshot
+ * @returns {{ 1: number, 2: number }}
+ */
+export function finalDiscs(snapshot) {
+  const { 1: black, 2: white } = countStones(snapshot);
+  const half = (snapshot.cells.length - black - white) / 2;
+  const more = half * Math.sign(black - white);
+  return { 1: black + half + more, 2: white + half - more };
 }
 
 /**

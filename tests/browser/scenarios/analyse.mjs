@@ -236,6 +236,20 @@ export const scenarios = [
       await enter(tools, "?game=othello&size=6&color=both");
       await until(async () => String(await kinds()) === String(Array(4).fill("value exact")), "the table", 20_000);
       assert.match(await verdict(page), /^White \+4/);
+      assert.equal(await page.$eval(".analysis .explains", (one) => one.hidden), true, "it is too early for Why?");
+      const free = () =>
+        page.$$eval('#grid [aria-disabled="false"]', (all) => all.map((one) => [one.dataset.name, one.ariaLabel]));
+      const heard = /^[A-F]\d, empty, playable, White \+4 discs, exact$/;
+      await until(async () => (await free()).every(([, label]) => heard.test(label)), "the labels say the values");
+      // Two moves are compared by the same scores.
+      await page.click(".analysis .compares");
+      await page.waitForSelector(".compare");
+      const [[one], [other]] = await free();
+      await click(page, one);
+      await click(page, other);
+      const columns = (tag) => page.$$eval(`.compare .columns ${tag}`, (all) => all.map((node) => node.textContent));
+      await until(async () => String(await columns("b")) === "White +4 discs,White +4 discs", "both are exact");
+      assert.deepEqual(await columns("small"), ["exact", "exact"]);
       // Other early positions take longer, and say so.
       await page.goto("about:blank");
       await enter(tools, `?game=othello&size=6&color=both&moves=${moves.slice(0, 14)}`);

@@ -41,6 +41,8 @@ export default {
   "analysis.kind.win": "dokázáno",
   "analysis.kind.loss": "dokázáno",
   "analysis.kind.exact": "přesně",
+  "analysis.said": "{value}, {kind}",
+  "analysis.cell": "{label}, {value}",
   "analysis.play": "Hrát po {cell}",
   "analysis.openings": "Pojmenovaná zahájení odtud: {n}",
   "analysis.forced": "{side} vynuceně vyhraje za {moves}",

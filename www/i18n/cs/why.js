@@ -14,7 +14,7 @@ export default {
   "why.threat": "Ukázat hrozbu",
   "why.zone": "Ukázat zónu",
   "why.save": "Uložit jako SGF",
-  "why.board": "Otevřít na hlavní desce",
+  "why.board": "Přenést na desku",
   "why.within": {
     one: "{side} vyhraje nejvýše za {n} tah",
     few: "{side} vyhraje nejvýše za {n} tahy",
@@ -43,6 +43,7 @@ export default {
   "why.nothing": "Už nepomůže žádný tah.",
   "why.most": "Záleží nejvýše na vyznačených bodech, je jich {n}. Každý jiný tah prohraje na stejnou hrozbu.",
   "why.values": "Číslo je konečný rozdíl kamenů po tom tahu.",
+  "why.fewest": "Číslo je, o kolik kamenů méně má nakonec hráč, který táhl.",
   "why.outside": "{cell} prohraje na stejnou hrozbu.",
   "why.inside": "{cell} vyžaduje vlastní odpověď.",
   "why.line": "Čísla: hrozba ({side}). Malé kameny: vynucené odpovědi.",

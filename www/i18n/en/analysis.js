@@ -37,6 +37,8 @@ export default {
   "analysis.kind.win": "proven",
   "analysis.kind.loss": "proven",
   "analysis.kind.exact": "exact",
+  "analysis.said": "{value}, {kind}",
+  "analysis.cell": "{label}, {value}",
   "analysis.play": "Play to {cell}",
   "analysis.openings": "Named openings from here: {n}",
   "analysis.forced": "{side} wins by force in {moves}",

@@ -37,6 +37,8 @@ export default {
   "analysis.kind.win": "証明済み",
   "analysis.kind.loss": "証明済み",
   "analysis.kind.exact": "正確",
+  "analysis.said": "{value}、{kind}",
+  "analysis.cell": "{label}、{value}",
   "analysis.play": "{cell} まで進める",
   "analysis.openings": "名のある序盤：{n}",
   "analysis.forced": "{side}の必勝、あと{moves}",

@@ -37,6 +37,8 @@ export default {
   "analysis.kind.win": "증명됨",
   "analysis.kind.loss": "증명됨",
   "analysis.kind.exact": "정확",
+  "analysis.said": "{value}, {kind}",
+  "analysis.cell": "{label}, {value}",
   "analysis.play": "{cell}까지 두기",
   "analysis.openings": "여기서 이어지는 이름 있는 오프닝: {n}",
   "analysis.forced": "{side}이 {moves} 필승",

@@ -37,6 +37,8 @@ export default {
   "analysis.kind.win": "доказано",
   "analysis.kind.loss": "доказано",
   "analysis.kind.exact": "точно",
+  "analysis.said": "{value}, {kind}",
+  "analysis.cell": "{label}, {value}",
   "analysis.play": "Играть до {cell}",
   "analysis.openings": "Дебюты с именем отсюда: {n}",
   "analysis.forced": "{side} форсированно выигрывают за {moves}",

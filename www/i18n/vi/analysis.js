@@ -37,6 +37,8 @@ export default {
   "analysis.kind.win": "đã chứng minh",
   "analysis.kind.loss": "đã chứng minh",
   "analysis.kind.exact": "chính xác",
+  "analysis.said": "{value}, {kind}",
+  "analysis.cell": "{label}, {value}",
   "analysis.play": "Đi tới {cell}",
   "analysis.openings": "Khai cuộc có tên từ đây: {n}",
   "analysis.forced": "{side} thắng bắt buộc sau {moves}",

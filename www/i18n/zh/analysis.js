@@ -37,6 +37,8 @@ export default {
   "analysis.kind.win": "已证明",
   "analysis.kind.loss": "已证明",
   "analysis.kind.exact": "精确",
+  "analysis.said": "{value}，{kind}",
+  "analysis.cell": "{label}，{value}",
   "analysis.play": "走到 {cell}",
   "analysis.openings": "后续有名的开局：{n}",
   "analysis.forced": "{side} {moves}内必胜",

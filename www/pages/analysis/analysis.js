@@ -6,7 +6,7 @@
  * @import { Compare } from "./compare.js"
  * @import { Host, Overlay } from "../play/host.js"
  * @import { Side, Snapshot, State } from "../../game/types.js"
- * @import { Layer } from "../../board/view.js"
+ * @import { Layer, Reader } from "../../board/view.js"
  * @import { Lang, Translate } from "../../i18n/texts.js"
  * @import { Choices } from "./panel-types.js"
  */
@@ -26,7 +26,7 @@ import { factsOf, forcedWins, namedOpenings } from "./facts.js";
 import { drawGhosts, drawHeat, drawValues } from "./marks.js";
 import { AnalysePanel } from "./panel.js";
 import { Search } from "./search.js";
-import { heatOf, legendOf, marksOf, movesWith, valueText, valuesOf } from "./values.js";
+import { heatOf, legendOf, marksOf, movesWith, saidOf, valueText, valuesOf } from "./values.js";
 
 /** How long the workers stay after the analysis was closed. Milliseconds. */
 const KEPT = 60_000;
@@ -50,6 +50,7 @@ class Analysis {
   /** The line under the pointer. @type {{ cells: number[], isThreat: boolean }} */
   #pointed = { cells: [], isThreat: false };
   /** The last announcement of a proven result. */ #said = "";
+  /** The value of each move on the board, for screen readers. @type {Map<number, string>} */ #values = new Map();
   /** @type {KnownGames | null} */ #library = null;
   /** Two moves that are compared, or a balancing move. @type {Compare | Balance | null} */ #tool = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #closing;
@@ -67,7 +68,7 @@ class Analysis {
     this.#search = new Search(handlers, { scores: true });
     this.#panel = this.#makePanel();
     loadStyle(address("www/pages/analysis/analysis.css"));
-    host.board.addLayer(this.#paint);
+    host.board.addLayer(this.#paint, this.#read);
     // Buttons are above growing content, so that nothing shifts while tapping.
     document.querySelector(".controls")?.after(this.#panel.root, this.#panel.choices);
     document.querySelector(".board-area")?.prepend(this.#panel.lead);
@@ -155,7 +156,7 @@ class Analysis {
     if (on) return;
     this.#tool?.close();
     this.#search.stop();
-    this.#host.board.redraw();
+    this.#label(null);
     // The results stay for a quick return. Later the memory is freed.
     this.#closing = setTimeout(() => this.#search.close(), KEPT);
   }
@@ -239,6 +240,7 @@ class Analysis {
     this.#begin(false);
     const tool = new Tool(this.#host, this.#choices, {
       play: (cells) => this.#play(cells),
+      scores: this.#search.scores,
       close: () => {
         this.#tool = null;
         this.#running = true;
@@ -246,6 +248,7 @@ class Analysis {
       },
     });
     this.#tool = tool;
+    this.#label(snapshot);
     // Near the board, because a phone does not show the end of the panel with it.
     this.#panel.root.before(tool.root);
     tool.root.scrollIntoView({ block: "nearest" });
@@ -334,7 +337,7 @@ class Analysis {
       snapshot,
       t,
     );
-    this.#host.board.redraw();
+    this.#label(snapshot);
     if (this.#library) this.#library.values(valuesOf(search.moves(snapshot), snapshot, t));
     // A proven result is announced. An estimate changes too often for that.
     const proven = best && best.kind !== "estimate" ? best : null;
@@ -343,6 +346,25 @@ class Analysis {
     if (news && !this.#said) this.#host.announcer.say(news);
     this.#said = news;
   }
+
+  /** Draws the board, and writes its labels if the values on it have changed. @param {Snapshot | null} snapshot */
+  #label(snapshot) {
+    const { board } = this.#host;
+    const isShown = snapshot && this.#choices.values && !(this.#tool && "paint" in this.#tool);
+    const values = isShown ? saidOf(this.#search.moves(snapshot), snapshot, this.#t) : new Map();
+    const isSame =
+      values.size === this.#values.size && [...values].every(([at, text]) => this.#values.get(at) === text);
+    this.#values = values;
+    if (isSame) board.redraw();
+    else board.update();
+  }
+
+  /** Says the value of a move with the label of its cell. @type {Reader} */
+  #read = (label, cell, t) => {
+    const value = this.#values.get(cell);
+    if (!value) return label;
+    return { ...label, key: "analysis.cell", values: { label: t(label.key, label.values), value } };
+  };
 
   /** Draws the line under the pointer over the board, or the values of the moves. @type {Layer} */
   #paint = (context, { geometry, palette, density }) => {

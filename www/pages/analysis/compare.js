@@ -1,8 +1,9 @@
 /**
  * Two moves of a position compared. The visitor chooses two points, and their values and lines stand side by side. A
- * second search looks at the position after each move, in turns.
+ * second search looks at the position after each move, in turns. On a small board the exact scores replace it.
  *
  * @import { Host } from "../play/host.js"
+ * @import { Scores } from "./exact-scores.js"
  * @import { Setup, Side, Snapshot } from "../../game/types.js"
  * @import { Choices } from "./panel-types.js"
  * @import { Row } from "./values.js"
@@ -10,6 +11,8 @@
 import { capabilities } from "../../game/games.js";
 import { t } from "../../i18n/texts.js";
 import { element } from "../../ui/elements.js";
+import { threadsOf } from "./choices.js";
+import { ExactScores, hasScores, scoreOf } from "./exact-scores.js";
 import { Search } from "./search.js";
 import { valueText } from "./values.js";
 
@@ -45,6 +48,24 @@ export function refined(old, row) {
   return old.kind === "estimate" && row.depth >= old.depth ? row : old;
 }
 
+/**
+ * The exact result of a move for the side that replies, without a line.
+ * @param {number} score of the move in discs, for the side that plays it
+ * @param {number} depth
+ * @returns {Row}
+ */
+export const exactRow = (score, depth) => ({
+  // A zero has no sign.
+  score: 0 - 100 * score,
+  chance: null,
+  proven: null,
+  distance: null,
+  exact: true,
+  depth,
+  line: [],
+  kind: "exact",
+});
+
 export class Compare {
   /** @type {Host} */ #host;
   /** @type {Setup} */ #setup;
@@ -55,6 +76,8 @@ export class Compare {
   /** Whether a move ends the game. */ #ends = [false, false];
   #step = -1;
   #search;
+  /** The scores that the analysis found before. @type {Scores | null} */ #known;
+  /** Finds scores of the two moves that are missing. */ #scores = new ExactScores(() => this.#takeScores());
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #text = element("p");
   #columns = element("div", { class: "columns" });
@@ -65,14 +88,15 @@ export class Compare {
   /**
    * @param {Host} host
    * @param {Choices} choices
-   * @param {{ play: (cells: number[]) => void, close: () => void }} on
+   * @param {{ play: (cells: number[]) => void, close: () => void, scores: Scores | null }} on
    */
-  constructor(host, choices, { play, close }) {
+  constructor(host, choices, { play, close, scores }) {
     const { setup, snapshot } = host.state();
     this.#host = host;
     this.#setup = setup;
     this.#snapshot = /** @type {Snapshot} */ (snapshot);
     this.#choices = { ...choices, lines: 1, heat: false };
+    this.#known = scores;
     this.#play = play;
     this.#onClose = close;
     const next = () => this.#next();
@@ -118,8 +142,36 @@ export class Compare {
     this.#text.textContent = "";
     this.#columns.replaceChildren(...this.#cells.map((one) => this.#column(one)));
     this.root.scrollIntoView({ block: "nearest" });
+    this.#takeScores();
     this.#next();
+    // On the page's own thread they would only delay the lines.
+    if (hasScores(this.#setup) && !this.#search.isHere && !this.#areExact)
+      this.#scores.ask(this.#setup, this.#snapshot, Math.min(2, threadsOf(this.#choices)), this.#cells);
     return true;
+  }
+
+  /** Whether both moves have their exact scores. */
+  get #areExact() {
+    return this.#found.every((row) => row?.kind === "exact");
+  }
+
+  /** The exact scores of the two moves, as far as they are known, replace estimates. */
+  #takeScores() {
+    const { cells } = this.#snapshot;
+    const wereExact = this.#areExact;
+    const depth = cells.filter((cell) => !cell).length - 1;
+    for (const [which, cell] of this.#cells.entries()) {
+      const score = scoreOf(this.#known, cell, this.#snapshot) ?? scoreOf(this.#scores.found, cell, this.#snapshot);
+      if (score === null || this.#ends[which] || this.#found[which]?.kind === "exact") continue;
+      this.#found[which] = exactRow(score, depth);
+      this.#write(which);
+    }
+    // The searches may have ended, and announced estimates.
+    if (!wereExact && this.#areExact && this.#step >= TIMES.length) this.#announce();
+  }
+
+  #announce() {
+    this.#host.announcer.say(this.#columns.textContent ?? "");
   }
 
   /** @param {number} cell */
@@ -136,11 +188,11 @@ export class Compare {
     this.#search.stop();
     this.#step += 1;
     if (this.#step >= TIMES.length) {
-      this.#host.announcer.say(this.#columns.textContent ?? "");
+      this.#announce();
       return;
     }
-    if (this.#ends[this.#step % 2] || this.#found[this.#step % 2]?.kind === "win" || this.#search.died)
-      return this.#next();
+    const kind = this.#found[this.#step % 2]?.kind;
+    if (this.#ends[this.#step % 2] || kind === "win" || kind === "exact" || this.#search.died) return this.#next();
     this.#search.forget();
     this.#ask();
     this.#timer = setTimeout(() => this.#next(), TIMES[this.#step]);
@@ -187,6 +239,7 @@ export class Compare {
     clearTimeout(this.#timer);
     this.#step = TIMES.length;
     this.#search.close();
+    this.#scores.close();
     this.root.remove();
     this.#onClose();
   }

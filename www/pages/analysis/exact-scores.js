@@ -30,6 +30,17 @@ export const hasScores = ({ game, size }) => capabilities(game).discs && size < 
 const isExact = ({ low, high }) => low === high;
 
 /**
+ * The exact score of a move; null if it is not known. Symmetric moves have the same score.
+ * @param {Scores | null} scores
+ * @param {number} cell
+ * @param {Pick<Snapshot, "size" | "cells">} position
+ */
+export function scoreOf(scores, cell, { size, cells }) {
+  const same = sameMoves(size, cells, cell);
+  return scores?.moves.find((move) => isExact(move) && same.includes(move.cell))?.low ?? null;
+}
+
+/**
  * Whether the score of the position is known: no move can be better than the best known one.
  * @param {Scores} scores
  */
@@ -82,8 +93,9 @@ export class ExactScores {
    * @param {Setup} setup
    * @param {Snapshot} snapshot
    * @param {number} workers how many may search
+   * @param {number[]} [only] the cells whose scores are wanted; without them all
    */
-  async ask(setup, snapshot, workers) {
+  async ask(setup, snapshot, workers, only) {
     this.stop();
     const own = this.#turn;
     const { text } = snapshot;
@@ -98,7 +110,8 @@ export class ExactScores {
       this.found = { ...known, moves: known.moves.map(({ cell, low, high }) => ({ cell, low, high })) };
       this.#onFound();
     }
-    this.#queue = movesToSearch(this.found.moves, snapshot).map(({ cell }) => cell);
+    const wanted = this.found.moves.filter(({ cell }) => !only || only.includes(cell));
+    this.#queue = movesToSearch(wanted, snapshot).map(({ cell }) => cell);
     this.#running = Math.min(workers, this.#queue.length);
     for (let member = this.#running - 1; member >= 0; member -= 1)
       this.#use(member, setup, memory, own, (client) => this.#search(client, text, own)).then(() => {

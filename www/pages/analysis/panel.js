@@ -6,6 +6,7 @@
  * @import { Snapshot } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
+import { isExplained } from "../../game/snapshot.js";
 import { pointText } from "../../i18n/wording.js";
 import { element } from "../../ui/elements.js";
 import { checkbox, fit, write, writeFacts } from "./elements.js";
@@ -29,7 +30,7 @@ export class AnalysePanel {
   #kind = element("small");
   #share = element("i");
   #bar = element("div", { class: "bar", role: "img" }, this.#share);
-  #why = element("button", { type: "button", class: "why" });
+  #why = element("button", { type: "button", class: "explains" });
   #worth = element("div", { class: "worth" }, element("p", {}, this.#verdict, " ", this.#kind, this.#why), this.#bar);
   #message = element("p");
   #restart = element("button", { type: "button" });
@@ -41,7 +42,7 @@ export class AnalysePanel {
   #pass = element("button", { type: "button", class: "passes" });
   #compare = element("button", { type: "button", class: "compares" });
   #balance = element("button", { type: "button", class: "balances" });
-  #review = element("button", { type: "button", class: "review" });
+  #review = element("button", { type: "button", class: "reviews" });
   /** Hidden until there is a position: without one a press would do nothing. */
   #tools = element("div", { class: "tools", hidden: "" });
   /** What the marks on the board mean, and the colours of the heat map. */
@@ -231,7 +232,7 @@ export class AnalysePanel {
             : t("analysis.estimate", { depth: row.depth }),
       );
       const share = Math.round(100 * blackShare(row, toMove, game));
-      this.#why.hidden = !proven;
+      this.#why.hidden = !proven || !isExplained(snapshot);
       write(this.#why, t("action.why"));
       this.#share.style.width = this.#lead.style.height = `${share}%`;
       this.#bar.setAttribute("aria-label", valueText(row, toMove, t, game, rule));

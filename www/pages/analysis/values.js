@@ -107,7 +107,8 @@ export function withScores(rows, scores, { cells }) {
   if (!exact.length) return rows;
   const depth = cells.filter((cell) => !cell).length;
   const known = exact.map(({ cell, low }) => {
-    const line = rows.find((row) => row.line[0] === cell)?.line ?? [cell];
+    // The line of an estimate may contain mistakes.
+    const line = rows.find((row) => row.kind === "exact" && row.line[0] === cell)?.line ?? [cell];
     const score = 100 * low;
     /** @type {Row} */
     const row = { score, chance: null, proven: null, distance: null, exact: true, depth, line, kind: "exact" };
@@ -153,6 +154,23 @@ export function valuesOf(rows, { size, cells, game, rule, toMove }, t) {
       for (const cell of sameMoves(size, cells, row.line[0]))
         if (!known.has(cell)) known.set(cell, valueText(row, toMove, t, game, rule));
   return (cell) => known.get(cell) ?? "";
+}
+
+/**
+ * The values of moves with their kinds, by cell, for screen readers.
+ * @param {Row[]} rows
+ * @param {Snapshot} snapshot
+ * @param {Translate} t
+ * @returns {Map<number, string>}
+ */
+export function saidOf(rows, { game, rule, toMove }, t) {
+  const moves = rows.filter(({ line }) => line[0] >= 0);
+  return new Map(
+    moves.map((row) => [
+      row.line[0],
+      t("analysis.said", { value: valueText(row, toMove, t, game, rule), kind: t(`analysis.kind.${row.kind}`) }),
+    ]),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import { capabilities, isUsual } from "../../game/games.js";
 import { LEVELS, actor, canRedo, canSearch, canUndo, hasFriend, resigner, result, turn } from "../../game/state.js";
-import { countStones, hasOnlyPass } from "../../game/snapshot.js";
+import { countStones, hasOnlyPass, isExplained } from "../../game/snapshot.js";
 import { compactText, isPerfect, openingName, pointText, statusText, verdictText } from "../../i18n/wording.js";
 
 /** How many moves of the principal variation are written. */
@@ -163,10 +163,8 @@ export class Panel {
       .querySelector("use")
       ?.setAttribute("href", waits ? "#i-play" : "#i-pause");
     const { info } = state;
-    set(
-      "why",
-      Boolean(!thinking && !opens && (result(state)?.reason === "five" || (info && (info.proven || isPerfect(info))))),
-    );
+    const canExplain = info && state.snapshot && isExplained(state.snapshot) && (info.proven || isPerfect(info));
+    set("why", !thinking && !opens && (result(state)?.reason === "five" || Boolean(canExplain)));
     set("swap", !watching || waits, canSearch(state) && who !== "over" && !opens && !hasFriend(state));
     set("resign", true, resigner(state) !== 0);
   }

@@ -5,7 +5,7 @@
  * @import { Translate } from "../../i18n/texts.js"
  * @import { Place } from "./walk.js"
  */
-import { capabilities } from "../../game/games.js";
+import { capabilities, fewestWin } from "../../game/games.js";
 import { reasonText, whatOf } from "../../i18n/reasons.js";
 
 /** How many of the points of a list are named in a sentence. */
@@ -91,8 +91,8 @@ function emptyOf(rows, { names, cells }) {
  * @param {Place} place
  * @param {Translate} t
  */
-export function zoneText({ threat, values }, t) {
-  if (values.length) return t("values");
+export function zoneText({ snapshot, threat, values }, t) {
+  if (values.length) return t(fewestWin(snapshot) ? "fewest" : "values");
   if (!threat) return "";
   const n = threat.zone.length;
   const key = n === 0 ? "nothing" : n === 1 ? "one" : threat.complete ? "only" : "most";

@@ -48,11 +48,18 @@ export async function proofFile({ client, setup, winner, places, describe, tell,
   places.forEach(add);
   /** @type {Place[]} */
   const waiting = [root];
-  let whole = true;
-  const goesOn = () => (whole = whole && positions < MOST && isWanted());
+  let isCut = false;
+  let hasGap = false;
+  const goesOn = () => {
+    isCut ||= positions >= MOST || !isWanted();
+    return !isCut;
+  };
   for (let next = 0; next < waiting.length && goesOn(); next += 1) {
     const place = waiting[next];
-    for (const defence of place.snapshot.outcome ? [] : defencesOf(place)) {
+    if (place.snapshot.outcome) continue;
+    // Without a threat every move needs a reply, and the file has none.
+    hasGap ||= !place.threat && !place.values.length;
+    for (const defence of defencesOf(place)) {
       if (!goesOn()) break;
       const walk = new Walk(client, winner);
       walk.places = [place];
@@ -66,7 +73,7 @@ export async function proofFile({ client, setup, winner, places, describe, tell,
   const { snapshot } = root;
   const first = snapshot.played ? sideOfMove(snapshot, 0) : snapshot.toMove;
   const sgf = writeSgf({ setup, start: snapshot.start, tree, first, players: ["", ""], result: "" });
-  return { sgf, positions, whole };
+  return { sgf, positions, whole: !isCut && !hasGap };
 }
 
 /**
