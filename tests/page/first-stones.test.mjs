@@ -25,16 +25,41 @@ test("the map has each first stone that was tried once, and the points that a sy
   );
 });
 
+/** A board of 3 by 3 points has two classes of first stones beside its middle. */
+const SMALL = `first stones freestyle 3, 3 second moves each, seed 1
+b1 a1:c3 c2:- a3:b3 12M 3s
+a1 b2:- c3:- b1:- 90M 70s
+`;
+
 test("wins are counted, and what is no survey is refused", () => {
-  const { found } = readSurvey(
-    "first stones freestyle 15, 3 second moves each, seed 1\nh8 a1:i9 h9:- o15:g7 12M 3s\na1 h8:- h9:- b2:- 90M 70s\n",
-  );
   assert.deepEqual(
-    [...found],
+    [...readSurvey(SMALL).found],
     [
-      ["7,7", 2],
+      ["0,1", 2],
       ["0,0", 0],
     ],
   );
-  assert.throws(() => readSurvey("<!doctype html>"), /first-stones/);
+  const size = (text) => SMALL.replace("freestyle 3", `freestyle ${text}`);
+  for (const text of [
+    "",
+    "<!doctype html>",
+    size("5"),
+    size("99999"),
+    SMALL.replace(" c2:-", ""),
+    SMALL.replace("c2:-", "c2"),
+  ])
+    assert.throws(() => readSurvey(text), /first-stones/, text);
+});
+
+test("half a file is refused", () => {
+  const lines = readFileSync(new URL("../../assets/first-stones.txt", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  assert.equal(readSurvey(lines.join("\n")).found.size, 36);
+  for (let count = 0; count < lines.length; count += 1) {
+    assert.throws(() => readSurvey(lines.slice(0, count).join("\n")), /first-stones/, `${count} lines`);
+    // A cut within a line.
+    const part = [...lines.slice(0, count), lines[count].slice(0, lines[count].length / 2)].join("\n");
+    assert.throws(() => readSurvey(part), /first-stones/, part.slice(-30));
+  }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { boardName, readPuzzles, seriesOf } from "../../www/engine/puzzles/book.js";
 import { LESSONS } from "../../www/pages/learn/lessons.js";
 import { canAnswer, courseOf, isRight, shownOf } from "../../www/pages/learn/task.js";
 import { TABLES, translatorOf } from "./tables.mjs";
@@ -54,4 +55,15 @@ test("hidden crosses appear when the lesson is solved, and until then nothing be
   assert.equal(canAnswer(open, snapshot, 2), false);
   assert.equal(isRight(open, "a1"), true);
   assert.equal(canAnswer({ ...open, reading: true }, snapshot, 0), false, "a lesson to read takes no move");
+});
+
+test("the puzzles after a lesson of Othello have the rule and the size of its board", () => {
+  const puzzles = readPuzzles(readFileSync(new URL("../../assets/puzzles.txt", import.meta.url), "utf8"));
+  const lessons = LESSONS.filter(({ board }) => board.game === "othello");
+  assert.ok(lessons.length > 1);
+  for (const { name, board, puzzle } of lessons) {
+    const offered = seriesOf(puzzles, { theme: puzzle.series, rule: puzzle.rule ?? "", grade: "" });
+    const own = boardName({ game: "othello", rule: "othello", size: Number(board.size ?? 8) });
+    assert.deepEqual([...new Set(offered.map(({ setup }) => boardName(setup)))], [own], name);
+  }
 });

@@ -249,6 +249,25 @@ test("the result counts discs", () => {
     )[0],
     "Draw 1–1",
   );
+  // A draw shares the empty squares, so it has no winner or loser who gets them.
+  cells.fill(0).fill(1, 0, 7).fill(2, 7, 14);
+  for (const rule of ["othello", "antiothello"])
+    assert.deepEqual(
+      statusText(
+        { ...state, snapshot: { ...facts, rule, cells, outcome: { winner: 0, reason: "discs", line: [] } } },
+        t,
+      ),
+      ["Draw 32–32", "by disc count"],
+      rule,
+    );
+  cells.fill(2, 13, 14).fill(1, 0, 8);
+  assert.deepEqual(
+    statusText(
+      { ...state, snapshot: { ...facts, rule: "antiothello", cells, outcome: { winner: 2, reason: "discs" } } },
+      t,
+    ),
+    ["White wins 6–58", "6–8 on the board; empty squares go to the loser"],
+  );
 });
 
 test("who played which move, whoever began", () => {

@@ -80,6 +80,14 @@ test("the discs kept in 6 x 6 Othello against full strength, and the best game",
   // Empty squares go to the winner.
   assert.equal(kept(ended({ black: 20, white: 14, winner: 1 }), storageOf(null))?.n, 22);
   assert.equal(kept(ended({ black: 17, white: 17, winner: 0 }), storageOf(null))?.n, 18);
+  // No disc is a result too, and more discs than squares are damage.
+  const none = { black: 0, white: 13, winner: 2 };
+  assert.deepEqual(kept(ended(none), storageOf(null)), { n: 0, best: 0, most: 16 });
+  assert.deepEqual(kept(ended(none), storage), { n: 0, best: 16, most: 16 });
+  const damaged = storageOf('{"v":1,"best":{"othello-6":99}}');
+  assert.equal(kept(ended({ back: true }), damaged), null);
+  assert.deepEqual(kept(ended(), damaged), { n: 16, best: 16, most: 16 });
+  assert.equal(bestOf(damaged, "othello-6", 36), 16);
   const own = storageOf(null);
   assert.equal(kept(ended({ back: true }), own), null, "with moves taken back");
   assert.deepEqual(kept(ended({ back: true }), storage), { n: 16, best: 16, most: 16 });

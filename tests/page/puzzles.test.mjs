@@ -24,7 +24,8 @@ import {
 } from "../../www/pages/puzzles/progress.js";
 import { Results } from "../../www/pages/puzzles/results.js";
 import { RUN, Run, orderOf } from "../../www/pages/puzzles/rush.js";
-import { ENDGAME_MOVES, Round, proven } from "../../www/pages/puzzles/round.js";
+import { ENDGAME_MOVES, Round, proven, unproven } from "../../www/pages/puzzles/round.js";
+import { LANGS, translatorOf } from "./tables.mjs";
 
 const read = (name) => readFileSync(new URL(`../../assets/${name}`, import.meta.url), "utf8");
 const puzzles = readPuzzles(read("puzzles.txt"));
@@ -342,6 +343,18 @@ test("a position from elsewhere is a puzzle where something is proven", async ()
   );
   assert.equal(await proven(puzzleOf("", ""), fakeClient({ prove: { h8i9: null } })), null);
   assert.equal(await proven(puzzleOf("", "", "othello", "othello"), fakeClient({ values: { h8i9: null } })), null);
+});
+
+test("a position that is no puzzle has the reason of its game", () => {
+  const said = (lang, game) => {
+    const [key, values] = unproven(puzzleOf("", "", game).setup);
+    return translatorOf(lang)(`puzzles.${key}`, values);
+  };
+  assert.match(said("en", "gomoku"), /^No forced win and no only defence was found/);
+  for (const lang of LANGS) {
+    assert.match(said(lang, "othello"), /16/, lang);
+    assert.notEqual(said(lang, "othello"), said(lang, "gomoku"), lang);
+  }
 });
 
 test("three minutes of fours: short wins of the rule, easy ones first, each once", () => {

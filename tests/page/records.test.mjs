@@ -16,9 +16,9 @@ import { mainLine } from "../../www/formats/written.js";
 import { COLUMNS } from "../../www/game/notation.js";
 import { emptyTree, follow, store, withComment } from "../../www/game/tree.js";
 import { random } from "./random.mjs";
-import { initial, withNewGame, withSnapshot } from "../../www/game/state.js";
+import { initial, result, withNewGame, withSnapshot } from "../../www/game/state.js";
 import { savedGame, storedGame } from "../../www/ui/storage.js";
-import { sgfOf } from "../../www/pages/play/game-files.js";
+import { ggfOf as writtenGgf, sgfOf } from "../../www/pages/play/game-files.js";
 import { readEvery } from "../../www/formats/reading.js";
 import { snapshotOf } from "./fakes.mjs";
 
@@ -293,4 +293,27 @@ test("a game that is opened from a file and saved again is the same file, names 
         /W\+12|B\+T/,
       );
   }
+});
+
+test("a file of Othello states the result of the page: the side with more discs gets the empty squares", () => {
+  const t = (key) => key;
+  const results = (rule, black, white, winner, more) => {
+    const cells = new Uint8Array(16).fill(1, 0, black).fill(2, black, black + white);
+    const facts = { ...snapshotOf({ size: 4, rule }), game: "othello", cells };
+    const outcome = winner === undefined ? null : { winner, reason: "discs", line: [] };
+    const setup = { game: "othello", rule, size: 4 };
+    const state = { ...withSnapshot({ ...initial(), setup }, { ...facts, outcome }), ...more };
+    const ggf = writtenGgf("(;GM[Othello]PB[]PW[]RE[?]TY[4];)", state, t);
+    // The page reads the same winner from the file.
+    assert.equal(ggfOf(ggf).result?.winner, result(state)?.winner, ggf);
+    return [sgfOf(state, t), ggf].map((file) => /RE\[([^\]]*)\]/.exec(file)?.[1]);
+  };
+  assert.deepEqual(results("othello", 0, 15, 2), ["W+16", "-16.000"]);
+  assert.deepEqual(results("othello", 9, 5, 1), ["B+6", "+6.000"]);
+  assert.deepEqual(results("othello", 7, 7, 0), ["Draw", "+0.000"]);
+  assert.deepEqual(results("antiothello", 0, 15, 1), ["B+16", "+16.000"]);
+  // Other ends do not count discs.
+  assert.deepEqual(results("othello", 9, 5, undefined, { resigned: 1 }), ["W+R", "-16.000:r"]);
+  assert.deepEqual(results("othello", 5, 9, undefined, { clock: { flag: 2 } }), ["B+T", "+16.000:t"]);
+  assert.deepEqual(results("othello", 9, 5, undefined, { resigned: 3 }), ["Draw", "+0.000"]);
 });

@@ -20,11 +20,12 @@ function read(storage) {
  * The best game so far; 0 without one.
  * @param {KeyValueStore | null} storage
  * @param {string} game its rule and size
+ * @param {number} [most] a greater number is damage
  */
-export function bestOf(storage, game) {
+export function bestOf(storage, game, most = Number.POSITIVE_INFINITY) {
   const kept = read(storage);
   const best = kept?.v === VERSION ? kept.best?.[game] : 0;
-  return Number.isInteger(best) && best > 0 ? best : 0;
+  return Number.isInteger(best) && best > 0 && best <= most ? best : 0;
 }
 
 /**
@@ -32,10 +33,11 @@ export function bestOf(storage, game) {
  * @param {KeyValueStore | null} storage
  * @param {string} game
  * @param {number} moves of the visitor, or discs
+ * @param {number} [most] a greater number is damage
  * @returns {number} the best game
  */
-export function keepBest(storage, game, moves) {
-  const before = bestOf(storage, game);
+export function keepBest(storage, game, moves, most) {
+  const before = bestOf(storage, game, most);
   if (moves <= before) return before;
   const kept = read(storage);
   if (kept?.v > VERSION) return moves;

@@ -7,7 +7,7 @@
 import { capabilities, fewestWin } from "../game/games.js";
 import { characterAt } from "../game/link.js";
 import { canSearch, result, turn } from "../game/state.js";
-import { countStones, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
+import { countStones, finalDiscs, hasOnlyPass, sideOfMove } from "../game/snapshot.js";
 import { language, t as words } from "./texts.js";
 
 /** The kinds of hints whose text includes the length of the win. */
@@ -43,17 +43,15 @@ export function statusText(state, t) {
       head = t("result.lost", { n: snapshot.played });
     if (won && end.reason !== "discs") head = t("result.won");
     if (end.reason === "discs") {
-      const count = countStones(snapshot);
-      const [most, least] = [Math.max(count[1], count[2]), Math.min(count[1], count[2])];
-      const empty = snapshot.cells.length - most - least;
-      // By the rules of the World Othello Federation the side with more discs gets the empty squares.
-      // A draw shares them.
-      const [high, low] = end.winner ? [most + empty, least] : [most + empty / 2, least + empty / 2];
-      const fewest = fewestWin(snapshot);
+      const [count, final] = [countStones(snapshot), finalDiscs(snapshot)];
       // The winner's discs come first.
-      head = t("result.score", { head, most: fewest ? low : high, least: fewest ? high : low });
-      if (empty && fewest) return [head, t("result.emptyLoser", { most: least, least: most })];
-      if (empty) return [head, t("result.empty", { most, least })];
+      const first = end.winner || 1;
+      const last = /** @type {Side} */ (3 - first);
+      head = t("result.score", { head, most: final[first], least: final[last] });
+      const placed = { most: count[first], least: count[last] };
+      // A draw shares the empty squares, so it names no side that gets them.
+      if (end.winner && final[first] > count[first]) return [head, t("result.empty", placed)];
+      if (end.winner && final[last] > count[last]) return [head, t("result.emptyLoser", placed)];
     }
     return [head, t(`result.${end.reason}`, { loser })];
   }

@@ -150,7 +150,20 @@ export const scenarios = [
       assert.match(await text(page, "dialog .about"), /fewer discs wins/);
       await page.$eval("dialog .options summary", (one) => one.click());
       assert.ok(await page.$eval('dialog [name="start-othello"]', (one) => one.getClientRects().length === 0));
+      // A variant is not rated, so its dialog promises no level that follows.
+      await page.waitForSelector('dialog [name="auto"]');
+      const promised = async () => {
+        const words = await page.$$eval("dialog :is(.toggle, .about)", (all) =>
+          all.map((one) => (one.getClientRects().length ? one.textContent : "")).join(" "),
+        );
+        return [/Level follows my results/, /Each game against Tengen/].map((one) => one.test(words)).join();
+      };
+      assert.equal(await promised(), "false,false", "not for anti-Othello");
+      await page.click('dialog input[name="rule-othello"][value="othello"]');
+      assert.equal(await promised(), "true,true", "for the usual game");
       await page.select('dialog [name="size-othello"]', "4");
+      assert.equal(await promised(), "false,false", "not for a small board");
+      await page.click('dialog input[name="rule-othello"][value="antiothello"]');
       await page.click('dialog [type="submit"]');
       await until(async () => (await discs(page)).join() === "2,2", "four discs");
       assert.equal(await text(page, "#caption"), "Anti-Othello · 4 × 4");

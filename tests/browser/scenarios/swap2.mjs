@@ -34,6 +34,8 @@ export const scenarios = [
       await page.keyboard.press("Enter");
       await until(async () => VERDICT.test(await told(page)), "the verdict");
       assert.match(await text(page, "#live"), VERDICT, "a screen reader hears it");
+      assert.equal(await text(page, "#status"), "Your choice · White", "the answered question is gone");
+      assert.doesNotMatch(await text(page, "#live"), /Which colour/);
       const right = /^Right/.test(await told(page));
       assert.match(await text(page, "#substatus"), right ? /^Right: 1 of 1\. / : /^Right: 0 of 1\. /);
       assert.equal(await page.$eval("#take-1", (one) => one.disabled), true, "one answer counts");

@@ -110,6 +110,7 @@ export default {
   "puzzles.unknown": "Úloha {id} neexistuje",
   "puzzles.unknownNote": "Název je možná zkrácený, nebo jde o něčí vlastní úlohu. Vyberte jinou níže.",
   "puzzles.unproven": "Nenašla se vynucená výhra ani jediná obrana: to není úloha.",
+  "puzzles.unsolved": "Úloha z Othella má nejvýš {n} prázdných polí a dva tahy různé hodnoty.",
   "puzzles.badPosition": "Pozici v adrese nelze přečíst: {what}",
   "puzzles.board": "Deska {size} krát {size}",
   "puzzles.cellStone": "{cell}, {side}",

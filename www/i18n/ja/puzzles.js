@@ -102,6 +102,7 @@ export default {
   "puzzles.unknown": "問題 {id} はありません",
   "puzzles.unknownNote": "名前が途中で切れているか、ほかの人の問題です。下から選んでください。",
   "puzzles.unproven": "追い詰めも唯一の受けも見つからず、問題になりません。",
+  "puzzles.unsolved": "オセロの問題は、空きマスが{n}以下で、値の違う手が二つ必要です。",
   "puzzles.badPosition": "アドレスの局面を読めません：{what}",
   "puzzles.board": "盤、{size} × {size}",
   "puzzles.cellStone": "{cell}、{side}",

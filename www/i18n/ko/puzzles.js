@@ -102,6 +102,7 @@ export default {
   "puzzles.unknown": "문제 {id} 없음",
   "puzzles.unknownNote": "이름이 잘렸거나 다른 사람이 만든 문제입니다. 아래에서 고르세요.",
   "puzzles.unproven": "필승도 유일한 수비도 없습니다. 문제가 아닙니다.",
+  "puzzles.unsolved": "오셀로 문제에는 빈칸이 {n}개 이하이고 값이 다른 수가 둘 필요합니다.",
   "puzzles.badPosition": "주소의 국면을 읽을 수 없습니다: {what}",
   "puzzles.board": "{size}×{size} 판",
   "puzzles.cellStone": "{cell}, {side}",

@@ -114,6 +114,7 @@ export default {
   "puzzles.unknown": "Нет задачи {id}",
   "puzzles.unknownNote": "Название обрезано, или это чья-то личная задача. Выберите другую ниже.",
   "puzzles.unproven": "Не найдены ни форсированный выигрыш, ни единственная защита: это не задача.",
+  "puzzles.unsolved": "В задаче отелло нужно не больше {n} пустых клеток и два хода разной ценности.",
   "puzzles.badPosition": "Позицию в адресе не прочитать: {what}",
   "puzzles.board": "Доска {size} на {size}",
   "puzzles.cellStone": "{cell}, {side}",

@@ -102,6 +102,7 @@ export default {
   "puzzles.unknown": "Không có câu đố {id}",
   "puzzles.unknownNote": "Tên có thể bị cắt, hoặc là câu đố riêng của người khác. Hãy chọn câu khác bên dưới.",
   "puzzles.unproven": "Không thấy thắng bắt buộc hay cách thủ duy nhất: đây không phải câu đố.",
+  "puzzles.unsolved": "Câu đố Othello cần nhiều nhất {n} ô trống và hai nước có giá trị khác nhau.",
   "puzzles.badPosition": "Không đọc được thế cờ trong địa chỉ: {what}",
   "puzzles.board": "Bàn cờ {size} × {size}",
   "puzzles.cellStone": "{cell}, {side}",

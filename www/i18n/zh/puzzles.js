@@ -102,6 +102,7 @@ export default {
   "puzzles.unknown": "没有习题 {id}",
   "puzzles.unknownNote": "名称可能不完整，或是别人自己的习题。请在下面另选。",
   "puzzles.unproven": "没有必胜，也没有唯一防守：这不是习题。",
+  "puzzles.unsolved": "黑白棋习题最多有 {n} 个空格，且须有两步价值不同的棋。",
   "puzzles.badPosition": "无法读取地址中的局面：{what}",
   "puzzles.board": "棋盘，{size} 乘 {size}",
   "puzzles.cellStone": "{cell}，{side}",

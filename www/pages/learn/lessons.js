@@ -132,31 +132,37 @@ export const LESSONS = Object.freeze([
   },
 
   // Othello's first course.
-  { name: "discs", puzzle: { series: "endgame" }, board: { game: "othello", moves: "" }, answers: [], show: "" },
+  {
+    name: "discs",
+    puzzle: { series: "endgame", rule: "othello" },
+    board: { game: "othello", moves: "" },
+    answers: [],
+    show: "",
+  },
   {
     name: "corner",
-    puzzle: { series: "endgame" },
+    puzzle: { series: "endgame", rule: "othello" },
     board: { game: "othello", moves: "e6f4e3f2d3d6g1c4c5e2d2c3f5c1e7f1c2" },
     answers: ["h1"],
     show: "h1",
   },
   {
     name: "no-corner",
-    puzzle: { series: "endgame" },
+    puzzle: { series: "endgame", rule: "othello" },
     board: { game: "othello", moves: "e6f4e3f2d3d6g1c4c5e2d2c3f5c1e7f1" },
     answers: ["e1"],
     show: "e1",
   },
   {
     name: "mobility",
-    puzzle: { series: "endgame" },
+    puzzle: { series: "endgame", rule: "othello" },
     board: { game: "othello", moves: "f5d6c4f4c6b4b3b7f3a2a4e3c2c5e6f6a8f2" },
     answers: ["b5"],
     show: "b5",
   },
   {
     name: "parity",
-    puzzle: { series: "endgame" },
+    puzzle: { series: "endgame", rule: "othello" },
     board: {
       game: "othello",
       moves: "f5f4d3c4g3g4b3b4e3f2e2f6e6c5c6d6h4b6a4f3g5c3e1a5d2a3e7d7g6e8b5f7c2f1c7b8a7b2d8g7f8h7c1b1a1d1h8h6g1g8h5",
@@ -166,7 +172,7 @@ export const LESSONS = Object.freeze([
   },
   {
     name: "six",
-    puzzle: { series: "endgame" },
+    puzzle: { series: "endgame", rule: "othello6" },
     board: { game: "othello", size: "6", moves: "c2b4d5c1b2d2b1e3c5a1e4b3d1e1f3c6e2d6b5f5" },
     answers: ["f4"],
     show: "f4",

@@ -96,6 +96,8 @@ export class Swap2 {
     noteAnswer(progress, drill(), key, right, snapshot.text);
     if (!writeKnown(progress, storage)) note(t("notKept"));
     Object.assign(view, { choosing: false, chosen: true });
+    // The question is answered.
+    view.status = `${t("swap2.choices")} · ${t(chosen === "two" ? "swap2.two" : `side.${chosen}`)}`;
     view.substatus = this.#score.text(t);
     view.tell(verdict(value, chosen, t), right);
     this.#page.playFrom(setup(), snapshot.text);

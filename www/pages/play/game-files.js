@@ -1,14 +1,13 @@
 /**
  * A game as the text of a file, with its players and its result.
  *
- * @import { State } from "../../game/types.js"
+ * @import { Snapshot, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
 import { writeSgf } from "../../formats/sgf-write.js";
 import { mainText } from "../../formats/written.js";
-import { fewestWin } from "../../game/games.js";
 import { openingText } from "../../game/notation.js";
-import { countStones, sideOfMove } from "../../game/snapshot.js";
+import { finalDiscs, sideOfMove } from "../../game/snapshot.js";
 import { result } from "../../game/state.js";
 
 /**
@@ -24,6 +23,15 @@ export function playersOf({ seats, record }, t) {
 }
 
 /**
+ * By how many discs the sides differ at the end. The page shows the same counts.
+ * @param {Snapshot} snapshot
+ */
+function leadOf(snapshot) {
+  const final = finalDiscs(snapshot);
+  return Math.abs(final[1] - final[2]);
+}
+
+/**
  * The result in SGF. The file's result is valid as long as the main line is the file's.
  * @param {State} state
  */
@@ -33,8 +41,7 @@ function resultText(state) {
   const end = result(state);
   if (!end || !snapshot) return "";
   if (end.winner === 0) return "Draw";
-  const count = countStones(snapshot);
-  const discs = String(Math.abs(count[1] - count[2]));
+  const discs = String(leadOf(snapshot));
   const by = { resigned: "R", time: "T", discs }[end.reason] ?? "";
   return `${end.winner === 1 ? "B" : "W"}+${by}`;
 }
@@ -70,12 +77,10 @@ export function ggfOf(ggf, state, t) {
   const end = result(state);
   let score = "";
   if (end && snapshot) {
-    const count = countStones(snapshot);
-    const difference = (count[1] - count[2]) * (fewestWin(snapshot) ? -1 : 1);
-    score =
-      end.reason === "resigned"
-        ? `RE[${end.winner === 1 ? "+" : "-"}${snapshot.cells.length}.000:r]`
-        : `RE[${difference < 0 ? "-" : "+"}${Math.abs(difference)}.000]`;
+    // A side that resigns or runs out of time loses all discs.
+    const by = { resigned: ":r", time: ":t" }[end.reason] ?? "";
+    const lead = !end.winner ? 0 : by ? snapshot.cells.length : leadOf(snapshot);
+    score = `RE[${end.winner === 2 ? "-" : "+"}${lead}.000${by}]`;
   }
   return ggf
     .replaceAll(/(PB|PW|RE)\[[^\]]*\]/g, "")

@@ -4,7 +4,7 @@
  * @import { Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { GAMES, capabilities, openingsOf, setupOf } from "../../game/games.js";
+import { GAMES, capabilities, isVariant, openingsOf, setupOf } from "../../game/games.js";
 import { clockField } from "../../ui/clock-field.js";
 import { levelOf, nextLevel, readRatings, writeRatings } from "../../game/rating.js";
 import { element } from "../../ui/elements.js";
@@ -31,7 +31,9 @@ function ratingFields(form, t, state, setup) {
   const slider = /** @type {HTMLInputElement} */ (form.querySelector('[name="level"]'));
   const write = () => {
     const ratings = readRatings(storage);
-    row.hidden = reset.hidden = !ratings;
+    // Games of a variant are not rated.
+    told.hidden = isVariant(setup());
+    row.hidden = reset.hidden = told.hidden || !ratings;
     const mine = ratings && levelOf(ratings, setup().game);
     if (ratings && !mine) reset.hidden = true;
     const [n, spread] = [mine?.level ?? 0, mine?.spread ?? 0].map((value) => value.toFixed(1));

@@ -9,7 +9,7 @@ import { bestOf, keepBest } from "../../game/best.js";
 import { KEPT, isChallenge, isVariant } from "../../game/games.js";
 import { LOSSES, nextLevel, readRatings, withGame, writeRatings } from "../../game/rating.js";
 import { LEVELS, result } from "../../game/state.js";
-import { countStones } from "../../game/snapshot.js";
+import { finalDiscs } from "../../game/snapshot.js";
 import { newClock } from "../../game/clock.js";
 import { isPlayedHere, openStorage } from "../../ui/storage.js";
 
@@ -39,19 +39,20 @@ function rate({ id, setup, seats, level, snapshot, ...rest }) {
  * The discs that the visitor kept in the challenge of 6 x 6 Othello, and the most so far. A game in which moves were
  * taken back does not count, nor one that began with moves from elsewhere.
  * @param {State} ended
- * @returns {{ n: number, best: number, most: number } | null} null for another game, and without a best one
+ * @returns {{ n: number, best: number, most: number } | null} null for another game, and if no game counts
  */
 export function kept({ id, setup, seats, level, snapshot, tree, ...rest }, storage = openStorage()) {
   const end = result({ id, setup, seats, level, snapshot, tree, ...rest });
   const counts = isChallenge(setup) && seats[1] === "human" && seats[2] === "engine" && level === LEVELS.max;
   if (!counts || !snapshot || snapshot.start || end?.reason !== "discs") return null;
-  const { 1: black, 2: white } = countStones(snapshot);
-  const empty = snapshot.cells.length - black - white;
-  const n = black + (end.winner === 1 ? empty : end.winner === 0 ? empty / 2 : 0);
+  const n = finalDiscs(snapshot)[1];
   const name = `${setup.rule}-${setup.size}`;
   const isAlone = tree.nodes.filter(Boolean).length === snapshot.played + 1;
-  const best = isAlone && isPlayedHere(id) ? keepBest(storage, name, n) : bestOf(storage, name);
-  return best ? { n, best, most: KEPT } : null;
+  const isOwn = isAlone && isPlayedHere(id);
+  const all = snapshot.cells.length;
+  const best = isOwn ? keepBest(storage, name, n, all) : bestOf(storage, name, all);
+  // No disc is a result too.
+  return isOwn || best ? { n, best, most: KEPT } : null;
 }
 
 /**

@@ -7,7 +7,9 @@ import { loadText } from "../../ui/data.js";
 /** The letters of the columns. */
 const LETTERS = "abcdefghijklmnopqrst";
 /** The first line: the parameters of the experiment. */
-const HEADING = /^first stones (\w+) (\d+), (\d+) second moves each/;
+const HEADING = /^first stones (\w+) (\d\d?), ([1-9]\d*) second moves each/;
+/** A second move of white with black's answer. */
+const TRIED = /^[a-t]\d+:([a-t]\d+|-)$/;
 
 /**
  * @typedef {object} Survey
@@ -29,24 +31,38 @@ export function kindOf(x, y, size) {
 }
 
 /**
+ * All classes of points.
+ * @param {number} size
+ */
+const kindsOf = (size) =>
+  new Set(Array.from({ length: size * size }, (_, at) => kindOf(at % size, Math.floor(at / size), size)));
+
+/** The middle's class, which the proof answers. @param {number} size */
+const middleOf = (size) => kindOf((size - 1) / 2, (size - 1) / 2, size);
+
+/**
  * Reads the output of `tengen first-stones`. A line has a first stone, then its second moves, each with black's second
  * stone or "-".
  * @param {string} text
  * @returns {Survey}
- * @throws {Error} if it has another form
+ * @throws {Error} if it has another form, or a part is missing
  */
 export function readSurvey(text) {
+  const fault = new Error("first-stones.txt");
   const heading = HEADING.exec(text);
-  if (!heading) throw new Error("first-stones.txt");
+  if (!heading) throw fault;
   const [rule, size, samples] = [heading[1], Number(heading[2]), Number(heading[3])];
   /** @type {Map<string, number>} */
   const found = new Map();
   for (const line of text.split("\n").slice(1)) {
-    const [name, ...tried] = line.split(" ");
+    const [name, ...words] = line.split(" ");
     if (!name) continue;
-    const won = tried.filter((one) => /^[a-t]\d+:[a-t]/.test(one)).length;
+    const tried = words.filter((one) => TRIED.test(one));
+    if (tried.length !== samples) throw fault;
+    const won = tried.filter((one) => !one.endsWith("-")).length;
     found.set(kindOf(LETTERS.indexOf(name[0]), Number(name.slice(1)) - 1, size), won);
   }
+  for (const kind of kindsOf(size)) if (!found.has(kind) && kind !== middleOf(size)) throw fault;
   return { rule, size, samples, found };
 }
 
@@ -62,8 +78,7 @@ export function readSurvey(text) {
  * @returns {Standing}
  */
 export function standingOf({ size, samples, found }, kind) {
-  const middle = (size - 1) / 2;
-  if (kind === kindOf(middle, middle, size)) return "proven";
+  if (kind === middleOf(size)) return "proven";
   return found.get(kind) === samples ? "sampled" : "open";
 }
 
@@ -75,8 +90,7 @@ export function standingOf({ size, samples, found }, kind) {
 export function countStandings(survey) {
   const { size } = survey;
   const counts = { proven: 0, sampled: 0, open: 0 };
-  const kinds = new Set(Array.from({ length: size * size }, (_, at) => kindOf(at % size, Math.floor(at / size), size)));
-  for (const kind of kinds) counts[standingOf(survey, kind)] += 1;
+  for (const kind of kindsOf(size)) counts[standingOf(survey, kind)] += 1;
   return counts;
 }
 

@@ -8,7 +8,7 @@
  * @import { PuzzleClient } from "../../engine/puzzles/client.js"
  */
 import { capabilities, fewestWin } from "../../game/games.js";
-import { WINS } from "../../engine/puzzles/book.js";
+import { MOST_EMPTY, WINS } from "../../engine/puzzles/book.js";
 import { PASS } from "../../game/notation.js";
 
 /** In an Othello endgame this many moves of the visitor have to be the best. */
@@ -176,6 +176,14 @@ export class Round {
     return (await this.#client.win(setup, this.text)).match(/^[a-z]+\d+/)?.[0] ?? "";
   }
 }
+
+/**
+ * Why an external position is no puzzle: a text and its values.
+ * @param {Setup} setup
+ * @returns {[string, Record<string, number>]}
+ */
+export const unproven = ({ game }) =>
+  capabilities(game).exactValues ? ["unsolved", { n: MOST_EMPTY }] : ["unproven", {}];
 
 /**
  * Proves that an external position is a puzzle. In five-in-a-row it is a forced win or an only defence. In Othello it

@@ -16,7 +16,7 @@ import { lastCell } from "../../game/snapshot.js";
 import { button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { dayText } from "./results.js";
-import { Round, proven } from "./round.js";
+import { Round, proven, unproven } from "./round.js";
 import { boardText, verdictText } from "./words.js";
 
 /** The delay of a reply, and the time that a wrong move and its refutation are shown. Milliseconds. */
@@ -145,7 +145,7 @@ export class Task {
     if (own !== this.#turn) return false;
     if (!found) {
       this.#idle = this.#t("noPuzzle");
-      note(this.#t("unproven"));
+      note(this.#t(...unproven(round.puzzle.setup)));
       onOpen(false);
       return false;
     }

@@ -8,6 +8,7 @@
  * @import { Answer, Side, Snapshot } from "../../game/types.js"
  */
 import { fewestWin } from "../../game/games.js";
+import { finalDiscs } from "../../game/snapshot.js";
 
 /**
  * The value of a position, for the side to move.
@@ -73,11 +74,8 @@ export function verdictOf({ proven, distance, chance, score, source, depth, line
 export function verdictOfEnd({ outcome, toMove, cells, rule }, discs) {
   if (!outcome) return null;
   if (discs) {
-    const count = [0, 0, 0];
-    for (const cell of cells) count[cell] += 1;
-    const difference = count[toMove] - count[3 - toMove];
-    // By the rules of the World Othello Federation the side with more discs gets the empty squares.
-    const most = difference + Math.sign(difference) * count[0];
+    const final = finalDiscs({ cells });
+    const most = final[toMove] - final[/** @type {Side} */ (3 - toMove)];
     const value = fewestWin({ rule }) ? 0 - most : most;
     return { proven: wordOf(value), value, distance: 0, line: [] };
   }
