@@ -175,7 +175,7 @@ function pause() {
 
 /** Shows why the engine does nothing. @param {unknown} error */
 function fail(error) {
-  failed = true;
+  [failed, loading] = [true, false];
   byId("status").textContent = "";
   note(t("failed", { why: reasonOf(error) }));
 }
@@ -380,18 +380,18 @@ async function start() {
     const first = isProven ? await client.answer("") : null;
     if (own !== turn) return;
     const begun = first?.found?.move ?? "";
-    byId("proven").textContent = isProven ? await secondMovesText(client, rule, begun, t) : "";
+    const told = isProven ? await secondMovesText(client, rule, begun, t) : "";
+    if (own !== turn) return;
+    byId("proven").textContent = told;
     // A game from the address that is not in the proof starts over.
     const game = await checkedOpening(client, rule, begun, played);
-    const fault = text && (await client.position(text).then(() => null, faultOf));
+    if (host && text) await client.position(text).catch((error) => host.fail(faultOf(error).code));
     if (own !== turn) return;
-    if (fault) host?.fail(fault.code);
     if (isProven && game.length < played.length) host?.fail("unproven");
-    if (isProven && (game.length < played.length || (fault && !played.length))) note(t("link"));
+    if (isProven && (game.length < played.length || (text && !played.length))) note(t("link"));
     [loading, proven, counts] = [false, isProven, isProven && !game.length];
     await play(game);
   } catch (error) {
-    loading = false;
     if (own === turn) fail(error);
   }
 }
