@@ -41,7 +41,8 @@ export function stoneGame(random, { size = 15, length = 20 + random.below(40) } 
 
 /** The discs that a move of Othello turns. */
 function flips(board, x, y, side) {
-  if (board[y * 8 + x]) return [];
+  const size = Math.sqrt(board.length);
+  if (board[y * size + x]) return [];
   const all = [];
   for (const [dx, dy] of [
     [1, 0],
@@ -55,26 +56,35 @@ function flips(board, x, y, side) {
   ]) {
     const line = [];
     let [a, b] = [x + dx, y + dy];
-    while (a >= 0 && b >= 0 && a < 8 && b < 8 && board[b * 8 + a] === 3 - side) {
-      line.push(b * 8 + a);
+    const at = () => (a >= 0 && b >= 0 && a < size && b < size ? board[b * size + a] : 0);
+    while (at() === 3 - side) {
+      line.push(b * size + a);
       [a, b] = [a + dx, b + dy];
     }
-    if (line.length && a >= 0 && b >= 0 && a < 8 && b < 8 && board[b * 8 + a] === side) all.push(...line);
+    if (line.length && at() === side) all.push(...line);
   }
   return all;
 }
 
+/** The four discs of a board of squares. In the parallel start equal colours lie side by side. */
+export function discsOf(size, parallel = false) {
+  const board = new Uint8Array(size * size);
+  const middle = (size / 2 - 1) * (size + 1);
+  board[middle] = board[middle + (parallel ? 1 : size + 1)] = 2;
+  board[middle + size] = board[middle + (parallel ? size + 1 : 1)] = 1;
+  return board;
+}
+
 /** A game of Othello to its end; passes are left out. */
-export function discGame(random) {
-  const board = new Uint8Array(64);
-  board[27] = board[36] = 2;
-  board[28] = board[35] = 1;
+export function discGame(random, { size = 8, rule = "othello", parallel = false } = {}) {
+  const board = discsOf(size, parallel);
   const moves = [];
   const sides = [];
   let side = 1;
   for (let passes = 0; passes < 2; ) {
     const legal = [];
-    for (let at = 0; at < 64; at += 1) if (!board[at] && flips(board, at % 8, at >> 3, side).length) legal.push(at);
+    for (let at = 0; at < board.length; at += 1)
+      if (!board[at] && flips(board, at % size, Math.floor(at / size), side).length) legal.push(at);
     if (!legal.length) {
       passes += 1;
       side = 3 - side;
@@ -82,32 +92,41 @@ export function discGame(random) {
     }
     passes = 0;
     const at = moves.length < 4 ? legal[0] : random.of(legal);
-    for (const turned of flips(board, at % 8, at >> 3, side)) board[turned] = side;
+    const move = [at % size, Math.floor(at / size)];
+    for (const turned of flips(board, ...move, side)) board[turned] = side;
     board[at] = side;
-    moves.push([at % 8, at >> 3]);
+    moves.push(move);
     sides.push(side);
     side = 3 - side;
   }
   const count = (one) => board.filter((disc) => disc === one).length;
-  const black = count(1) > count(2) ? 64 - count(2) : count(1) < count(2) ? count(1) : 32;
-  const result = black > 32 ? "1" : black < 32 ? "2" : "0";
-  return { rule: "othello", size: 8, moves, sides, discs: black, ...about(random), result };
+  const half = board.length / 2;
+  const black = count(1) > count(2) ? 2 * half - count(2) : count(1) < count(2) ? count(1) : half;
+  const more = black > half ? "1" : black < half ? "2" : "0";
+  const result = rule === "othello" ? more : { 0: "0", 1: "2", 2: "1" }[more];
+  return { rule, size, parallel, moves, sides, discs: black, ...about(random), result };
 }
 
+const isOthello = ({ rule }) => /othello$/.test(rule);
+
 /** The name of a move on the page: rows of Othello count from the top. */
-export const nameOf = ({ rule, size }, [x, y]) => letters[x] + (rule === "othello" ? y + 1 : size - y);
+export const nameOf = (game, [x, y]) => letters[x] + (isOthello(game) ? y + 1 : game.size - y);
 const escaped = (text) => text.replaceAll(/[\]\\]/g, "\\$&");
 const xml = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 const RE = { 1: "B+R", 2: "W+R", 0: "0" };
 
 export function sgfOf(games) {
   const one = (game) => {
-    const { rule, size, moves, sides, black, white, event, year, result } = game;
-    const head = `(;FF[4]GM[${rule === "othello" ? 2 : 4}]SZ[${size}]CA[UTF-8]`;
+    const { rule, size, parallel, moves, sides, black, white, event, year, result } = game;
+    const head = `(;FF[4]GM[${isOthello(game) ? 2 : 4}]SZ[${size}]CA[UTF-8]`;
     const facts = `PB[${escaped(black)}]PW[${escaped(white)}]EV[${escaped(event)}]DT[${year}-05-01]RE[${RE[result]}]`;
     const said = rule === "othello" ? "" : `RU[${rule}]`;
+    const disc = (side) => (cell, at) =>
+      cell === side ? `[${letters[at % size]}${letters[Math.floor(at / size)]}]` : "";
+    const begun = (side) => Array.from(discsOf(size, true), disc(side)).join("");
+    const start = parallel ? `AB${begun(1)}AW${begun(2)}PL[B]` : "";
     const list = moves.map(([x, y], at) => `;${"BW"[(sides?.[at] ?? 1 + (at % 2)) - 1]}[${letters[x]}${letters[y]}]`);
-    return `${head}${said}${facts}\n${list.join("")})\n`;
+    return `${head}${said}${facts}${start}\n${list.join("")})\n`;
   };
   return Buffer.from(games.map(one).join(""));
 }
@@ -204,14 +223,14 @@ export function wthorOf(games, year = games[0]?.year ?? 2000) {
   };
 }
 
-const GGF_BOARD = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
-
 export function ggfOf(games) {
-  const one = ({ moves, sides, black, white, event, year, discs }) => {
-    const head = `(;GM[Othello]PC[${event}]DT[${year}.05.01_12:00:00.GMT]PB[${black}]PW[${white}]RB[1800]RW[1700]TI[15:00//02:00]TY[8]`;
-    const score = 2 * discs - 64;
+  const one = ({ rule, size, parallel, moves, sides, black, white, event, year, discs }) => {
+    const rows = Array.from(discsOf(size, parallel), (cell, at) => (at % size ? "" : " ") + "-*O"[cell]);
+    const type = `${size}${rule === "othello" ? "" : "a"}`;
+    const head = `(;GM[Othello]PC[${event}]DT[${year}.05.01_12:00:00.GMT]PB[${black}]PW[${white}]RB[1800]RW[1700]TI[15:00//02:00]TY[${type}]`;
+    const score = (rule === "othello" ? 1 : -1) * (2 * discs - size * size);
     const list = moves.map(([x, y], at) => `${"BW"[sides[at] - 1]}[${letters[x].toUpperCase()}${y + 1}//0.01]`);
-    return `1 ${head}RE[${score < 0 ? "" : "+"}${score}.000]BO[${GGF_BOARD}]${list.join("")};)\n`;
+    return `1 ${head}RE[${score < 0 ? "" : "+"}${score}.000]BO[${size}${rows.join("")} *]${list.join("")};)\n`;
   };
   return Buffer.from(games.map(one).join(""));
 }

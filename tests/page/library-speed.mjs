@@ -61,7 +61,7 @@ function measure({ kept, games, othello, seed }) {
       const { moves, size } = games[random.below(games.length)];
       const cells = othello ? discsAfter(moves.slice(0, Math.min(played, 1))) : new Uint8Array(size * size);
       if (!othello) moves.slice(0, played).forEach(([x, y], at) => (cells[y * size + x] = 1 + (at % 2)));
-      const wanted = { othello, size, cells, toMove: 1 + (played % 2), shifted: !othello };
+      const wanted = { othello: othello ? "othello" : "", size, cells, toMove: 1 + (played % 2), shifted: !othello };
       const time = milliseconds(() => explore(store, new Finder(store, wanted).find(), all, size, wanted.toMove));
       if (process.env.TENGEN_VERBOSE) lines.push(`  after ${played} moves: ${time.toFixed(1)} ms`);
       asked += 1;

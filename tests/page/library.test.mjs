@@ -12,7 +12,19 @@ import { Store } from "../../www/library/store.js";
 import { renlibOf, sgfOf as writtenSgf } from "../../www/library/write.js";
 import { writeRenlib } from "../../www/formats/renlib-write.js";
 import { emptyTree, follow, withComment } from "../../www/game/tree.js";
-import { discGame, ggfOf, libOf, nameOf, numbers, psqOf, rifOf, sgfOf, stoneGame, wthorOf } from "./collections.mjs";
+import {
+  discGame,
+  discsOf,
+  ggfOf,
+  libOf,
+  nameOf,
+  numbers,
+  psqOf,
+  rifOf,
+  sgfOf,
+  stoneGame,
+  wthorOf,
+} from "./collections.mjs";
 import { random } from "./random.mjs";
 import { zipOf } from "./zips.mjs";
 
@@ -32,7 +44,7 @@ function gamesOf(store) {
   const list = new List(store);
   return Array.from({ length: store.count }, (_, id) => {
     const { black, white, event, year, result, rule, size } = list.row(id);
-    const names = Array.from(store.movesOf(id), (point) => pointName(point, size, rule === "othello"));
+    const names = Array.from(store.movesOf(id), (point) => pointName(point, size, /othello$/.test(rule)));
     return { black, white, event, year, result, rule, size, names: names.join(" ") };
   });
 }
@@ -50,12 +62,18 @@ const wanted = (game, changes = {}) => {
     ...changes,
   };
 };
+/** A board of squares, with either aim and either start. */
+const anyBoard = (any) => ({
+  size: any.of([4, 6, 8]),
+  rule: any.of(["othello", "antiothello"]),
+  parallel: any.below(3) === 0,
+});
 const seeds = (context) => numbers(random(context).seed);
 
 test("SGF: many games of five-in-a-row and of Othello, in pieces of any length", async (context) => {
   const any = seeds(context);
   const games = Array.from({ length: 60 }, () =>
-    any.below(2) ? stoneGame(any, { size: any.of([15, 19, 20]) }) : discGame(any),
+    any.below(2) ? stoneGame(any, { size: any.of([15, 19, 20]) }) : discGame(any, anyBoard(any)),
   );
   const { store, faults } = await read({ "all.sgf": sgfOf(games) });
   assert.deepEqual(faults, []);
@@ -97,7 +115,7 @@ test("WTHOR: games with the names of players and tournaments, whatever the order
 
 test("GGF, Piskvork and RenLib", async (context) => {
   const any = seeds(context);
-  const discs = Array.from({ length: 20 }, () => discGame(any));
+  const discs = Array.from({ length: 40 }, () => discGame(any, anyBoard(any)));
   const ggf = await read({ "a.ggf": ggfOf(discs) });
   assert.deepEqual(ggf.faults, []);
   assert.deepEqual(
@@ -156,7 +174,7 @@ test("a position is found in every turned, mirrored and shifted copy, and in no 
       base.moves.map((move) => turned(k, size, move)),
       size,
     );
-    const about = { othello: false, size, cells, toMove: 1 };
+    const about = { othello: "", size, cells, toMove: 1 };
     const same = new Finder(store, { ...about, shifted: false }).find();
     const ids = [...same.ids.subarray(0, same.count)].filter((id) => id >= 200);
     assert.deepEqual(ids, [200, 201, 202, 203, 204, 205, 206, 207, 209]);
@@ -189,7 +207,7 @@ test("positions are the ones that a slow search finds, at every move", async (co
     const played = any.below(8);
     const moves = game.moves.slice(0, played);
     const slow = games.flatMap((one, id) => (keyOf(one.moves.slice(0, played)) === keyOf(moves) ? [id] : []));
-    const wantedHere = { othello: false, size, cells: cellsOf(moves, size), toMove: 1 + (played % 2), shifted: false };
+    const wantedHere = { othello: "", size, cells: cellsOf(moves, size), toMove: 1 + (played % 2), shifted: false };
     const found = new Finder(store, wantedHere).find();
     assert.deepEqual([...found.ids.subarray(0, found.count)], slow, `after ${played} moves`);
   }
@@ -201,10 +219,8 @@ test("Othello: a position is found by its discs, whatever the order of moves", a
   const copies = [0, 3, 4, 7].map((k) => ({ ...games[0], moves: games[0].moves.map((move) => turned(k, 8, move)) }));
   const { store, faults } = await read({ "a.sgf": sgfOf([...games, ...copies]) });
   assert.deepEqual(faults, []);
-  const start = new Uint8Array(64);
-  start[27] = start[36] = 2;
-  start[28] = start[35] = 1;
-  const found = new Finder(store, { othello: true, size: 8, cells: start, toMove: 1, shifted: false }).find();
+  const start = discsOf(8);
+  const found = new Finder(store, { othello: "othello", size: 8, cells: start, toMove: 1, shifted: false }).find();
   assert.equal(found.count, store.count);
   const { moves } = explore(store, found, new Uint8Array(store.count).fill(1), 8, 1);
   assert.equal(moves.length, 1, "all first moves are the same one");
@@ -212,12 +228,55 @@ test("Othello: a position is found by its discs, whatever the order of moves", a
   const after = Uint8Array.from(start);
   after[4 * 8 + 5] = after[36] = 1;
   after[5 * 8 + 3] = after[4 * 8 + 3] = 2;
-  const twice = new Finder(store, { othello: true, size: 8, cells: after, toMove: 1, shifted: true }).find();
+  const twice = new Finder(store, { othello: "othello", size: 8, cells: after, toMove: 1, shifted: true }).find();
   const slow = [...games, ...copies].filter((game) => {
     const [one, two] = game.moves.map((move) => nameOf(game, move));
     return ["f5d6", "f5d6"].includes(one + two) || ["e6f4", "d3c5", "c4e3"].includes(one + two);
   });
   assert.equal(twice.count, slow.length);
+});
+
+test("Othello: a position is one of its board, its aim and its start", async (context) => {
+  const any = seeds(context);
+  const boards = [4, 6, 8].flatMap((size) =>
+    ["othello", "antiothello"].flatMap((rule) => [false, true].map((parallel) => ({ size, rule, parallel }))),
+  );
+  const games = boards.flatMap((board) => Array.from({ length: 5 }, () => discGame(any, board)));
+  for (const files of [{ "a.sgf": sgfOf(games) }, { "a.ggf": ggfOf(games) }]) {
+    const { store, faults } = await read(files);
+    assert.deepEqual(faults, []);
+    for (const [at, { size, rule, parallel }] of boards.entries()) {
+      const wantedHere = { othello: rule, size, cells: discsOf(size, parallel), toMove: 1, shifted: true };
+      const found = new Finder(store, wantedHere).find();
+      assert.deepEqual(
+        [...found.ids.subarray(0, found.count)],
+        [0, 1, 2, 3, 4].map((game) => 5 * at + game),
+      );
+      const { moves } = explore(store, found, new Uint8Array(store.count).fill(1), size, 1);
+      assert.equal(
+        moves.reduce((sum, { games }) => sum + games, 0),
+        5,
+      );
+      assert.equal(new Finder(store, { ...wantedHere, toMove: 2 }).find().count, parallel ? 0 : 5);
+    }
+    const { blob } = writtenSgf(store, Uint32Array.from(games.keys()));
+    const again = await read({ "again.sgf": await blob.arrayBuffer() });
+    assert.deepEqual(again.faults, []);
+    assert.deepEqual(gamesOf(again.store), gamesOf(store));
+  }
+});
+
+test("a game with passes or with stones of its own begins with its first position", async () => {
+  const { store } = await read({
+    "a.sgf": "(;GM[4]SZ[15]B[hh];W[];B[hi])(;GM[4]SZ[15]AB[hh]AW[hi]PL[W];W[gg])(;GM[4]SZ[15]B[hh];W[hi])",
+  });
+  const cells = new Uint8Array(225);
+  const here = { othello: "", size: 15, cells, toMove: 1, shifted: false };
+  const idsOf = ({ ids, count }) => [...ids.subarray(0, count)];
+  assert.deepEqual(idsOf(new Finder(store, here).find()), [0, 2]);
+  [cells[112], cells[127]] = [1, 2];
+  assert.deepEqual(idsOf(new Finder(store, { ...here, cells, toMove: 2 }).find()), [1]);
+  assert.deepEqual(idsOf(new Finder(store, { ...here, cells }).find()), [2]);
 });
 
 test("lists: words of names without accents, years, rules, results, and every order", async () => {

@@ -24,14 +24,15 @@ export function setupStones(stones, first, size, othello) {
 /**
  * The beginning of a game in GGF: the size, the rows and the side to move.
  * @param {string} text such as "8 -------- … *"
+ * @param {number} size
  * @returns {string | null} null for a board of another size or with other signs
  */
-export function beginOf(text) {
+export function beginOf(text, size) {
   if (!text.trim()) return "";
-  const board = /^\s*8\s*((?:[-*O]\s*){64})([*O])\s*$/.exec(text);
-  if (!board) return null;
-  const discs = board[1].replaceAll(/\s/g, "");
+  const board = /^\s*([468])((?:\s*[-*O])+)\s*([*O])\s*$/.exec(text);
+  const discs = board?.[2].replaceAll(/\s/g, "") ?? "";
+  if (Number(board?.[1]) !== size || discs.length !== size * size) return null;
   const of = (/** @type {string} */ sign) =>
-    [...discs].flatMap((disc, square) => (disc === sign ? [squareName(square, 8)] : []));
-  return othelloStart(of("*"), of("O"), board[2] === "*" ? 1 : 2, 8);
+    [...discs].flatMap((disc, square) => (disc === sign ? [squareName(square, size)] : []));
+  return othelloStart(of("*"), of("O"), board?.[3] === "*" ? 1 : 2, size);
 }

@@ -2,8 +2,8 @@
  * The discs of Othello for the index of positions: which discs a move turns. The engine checks a game when it is
  * opened. For the six million positions of a large collection it would take minutes. So the index replays them here.
  */
-const SIZE = 8;
-/** Neighbours on a board with a border: ten columns, a1 at 11. */
+const MOST_SQUARES = 64;
+/** Neighbours on a board with a border: ten columns, a1 at 11. Small boards lie at a1. */
 const DIRECTIONS = [-11, -10, -9, -1, 1, 9, 10, 11];
 const BORDER = 3;
 
@@ -15,15 +15,21 @@ const pointOfPlace = (place) => ((Math.floor(place / 10) - 1) << 5) | ((place % 
 export class Discs {
   #board = new Uint8Array(100);
   /** The points that the last move has turned, and how many. */
-  turned = new Uint16Array(SIZE * SIZE);
+  turned = new Uint16Array(MOST_SQUARES);
   count = 0;
 
-  /** The four discs of the beginning. */
-  begin() {
+  /** A board without discs. @param {number} size */
+  clear(size) {
     this.#board.fill(BORDER);
-    for (let y = 0; y < SIZE; y += 1) this.#board.fill(0, 11 + 10 * y, 11 + 10 * y + SIZE);
-    this.#board[44] = this.#board[55] = 2;
-    this.#board[45] = this.#board[54] = 1;
+    for (let y = 0; y < size; y += 1) this.#board.fill(0, 11 + 10 * y, 11 + 10 * y + size);
+  }
+
+  /** The four discs of the usual beginning. @param {number} size */
+  begin(size) {
+    this.clear(size);
+    const first = 11 * (size / 2);
+    this.#board[first] = this.#board[first + 11] = 2;
+    this.#board[first + 1] = this.#board[first + 10] = 1;
   }
 
   /** The content of a point. @param {number} point */

@@ -11,6 +11,10 @@ import { gameOf } from "./write.js";
 /** The number of moves after which a game has the name of its opening. */
 const RENJU_PLIES = 3;
 const OTHELLO_PLIES = 8;
+const NAMED = [
+  { rule: "renju", size: 15 },
+  { rule: "othello", size: 8 },
+];
 
 /** @typedef {NonNullable<Snapshot["opening"]>} Opening */
 
@@ -48,7 +52,7 @@ export class NamedOpenings {
     const { length, irregular, rule, size } = this.#store.columns;
     const othello = this.#store.isOthello(id);
     const plies = othello ? Math.min(OTHELLO_PLIES, length[id]) : RENJU_PLIES;
-    const isNamed = othello || (RULES[rule[id]] === "renju" && size[id] === 15);
+    const isNamed = NAMED.some((one) => one.rule === RULES[rule[id]] && one.size === size[id]);
     if (!isNamed || irregular[id] || length[id] < plies || plies === 0) return 0;
     const key = this.#store.keyAfter(id, plies);
     const known = this.#known.get(key);

@@ -11,11 +11,12 @@ import { Discs } from "./discs.js";
 import { imageOf, keyOfCells } from "./keys.js";
 import { PASS_POINT, SPAN, columnOf, pointAt, pointOf, rowOf } from "./points.js";
 import { beginDiscs } from "./record.js";
+import { RULES } from "./store.js";
 
 /**
  * A position to find.
  * @typedef {object} Wanted
- * @property {boolean} othello
+ * @property {string} othello the rule of Othello; "" for five-in-a-row, where games of all rules count
  * @property {number} size
  * @property {ArrayLike<number>} cells in reading order
  * @property {number} toMove
@@ -72,7 +73,7 @@ export class Finder {
     const { cells, size, othello, toMove } = wanted;
     this.#stones = stonesOf(cells, size);
     this.#shifts = !othello && this.#stones.points.length > 0;
-    this.#key = keyOfCells(cells, size, othello ? 1 : toMove, othello);
+    this.#key = keyOfCells(cells, size, othello ? 1 : toMove, othello !== "");
     this.#corner = cornerOf(this.#stones.points, 0);
     const from = this.#stones;
     this.#same = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) => this.#lay(from, k) ?? []);
@@ -80,8 +81,9 @@ export class Finder {
 
   /** @param {number} [count] only the first games are searched @returns {Found} */
   find(count = this.#store.count) {
-    const { othello, size } = this.#wanted;
+    const { othello, size, shifted } = this.#wanted;
     const { columns } = this.#store;
+    const rule = RULES.indexOf(othello);
     const found = {
       ids: new Uint32Array(count),
       played: new Uint16Array(count),
@@ -90,14 +92,14 @@ export class Finder {
     };
     const stones = this.#stones.points.length - (othello ? 4 : 0);
     for (let id = 0; id < count; id += 1) {
-      if (this.#store.isOthello(id) !== othello) continue;
+      if (othello ? columns.rule[id] !== rule : this.#store.isOthello(id)) continue;
+      if ((othello || !shifted) && columns.size[id] !== size) continue;
       if (columns.irregular[id]) {
         this.#findSlowly(id, found);
         continue;
       }
       if (stones < 0 || columns.length[id] < stones) continue;
       if (stones > 0 && this.#store.keyAfter(id, stones) !== this.#key) continue;
-      if (!this.#wanted.shifted && columns.size[id] !== size) continue;
       this.#note(id, stones, found);
     }
     return found;
@@ -105,14 +107,23 @@ export class Finder {
 
   /** A game with passes or with stones before the first move. @param {number} id @param {Found} found */
   #findSlowly(id, found) {
+    if (this.#laidOf(id, 0) && this.#firstSide(id) === this.#wanted.toMove) {
+      this.#note(id, 0, found);
+      return;
+    }
     const keys = this.#store.keysOf(id);
-    if (!this.#wanted.shifted && this.#store.columns.size[id] !== this.#wanted.size) return;
     for (let at = 0; at < keys.length; at += 1) {
       if (keys[at] !== this.#key) continue;
       const before = found.count;
       this.#note(id, at + 1, found);
       if (found.count > before) return;
     }
+  }
+
+  /** Who moves first. @param {number} id */
+  #firstSide(id) {
+    const start = this.#store.text("start", id);
+    return (start && parseStart(start)?.toMove) || 1;
   }
 
   /** @param {number} id @param {number} played @param {Found} found */
@@ -201,11 +212,13 @@ export class Finder {
   /** @param {number} id @param {Uint16Array} moves @returns {Stones} */
   #discsAfter(id, moves) {
     const discs = this.#discs;
-    let side = beginDiscs(discs, this.#store.text("start", id));
+    const { size } = this.#wanted;
+    let side = beginDiscs(discs, this.#store.text("start", id), size);
     for (const point of moves) side = discs.play(point, side) || !discs.play(point, 3 - side) ? 3 - side : side;
+    const at = (/** @type {number} */ cell) => discs.at(pointAt(cell % size, Math.floor(cell / size)));
     return stonesOf(
-      Array.from({ length: 64 }, (_, cell) => discs.at(pointAt(cell % 8, cell >> 3))),
-      8,
+      Array.from({ length: size * size }, (_, cell) => at(cell)),
+      size,
     );
   }
 

@@ -3,6 +3,7 @@
  *
  * @import { Store } from "./store.js"
  */
+import { gameOfRule } from "../game/games.js";
 import { parseStart } from "../game/notation.js";
 import { FileFault } from "../formats/written.js";
 import { Discs } from "./discs.js";
@@ -56,7 +57,7 @@ export class Recorder {
     if (!told.length) throw new FileFault(format, "empty", told.place);
     this.#length = 0;
     this.#irregular = told.start ? 1 : 0;
-    if (told.rule === "othello") this.#playDiscs(told, format);
+    if (gameOfRule(told.rule)?.discs) this.#playDiscs(told, format);
     else this.#playStones(told, format);
     const { strings } = this.store;
     const name = (/** @type {string} */ text) =>
@@ -111,16 +112,16 @@ export class Recorder {
   }
 
   /** Passes are left out, because they follow from the position. @param {Told} told @param {string} format */
-  #playDiscs({ start, moves, length, place, placeOf }, format) {
+  #playDiscs({ start, size, moves, length, place, placeOf }, format) {
     const discs = this.#discs;
-    let side = beginDiscs(discs, start);
-    keyOfDiscs(this.#key, discs);
+    let side = beginDiscs(discs, start, size);
+    keyOfDiscs(this.#key, discs, size);
     for (let at = 0; at < length; at += 1) {
       const point = moves[at];
       if (point === PASS_POINT) continue;
       if (!discs.play(point, side)) {
         if (discs.canMove(side) || !discs.play(point, 3 - side))
-          throw new FileFault(format, "illegal", placeOf?.(at) ?? place, nameOf(point, 8, true));
+          throw new FileFault(format, "illegal", placeOf?.(at) ?? place, nameOf(point, size, true));
         side = 3 - side;
       }
       this.#key.add(point, side);
@@ -138,23 +139,24 @@ export class Recorder {
  * Sets up the beginning of a game of Othello.
  * @param {Discs} discs
  * @param {string} start
+ * @param {number} size
  * @returns {number} the side that moves first
  */
-export function beginDiscs(discs, start) {
-  discs.begin();
+export function beginDiscs(discs, start, size) {
+  discs.begin(size);
   const begun = start ? parseStart(start) : null;
   if (!begun) return 1;
-  for (const y of [3, 4]) for (const x of [3, 4]) discs.set((y << 5) | x, 0);
+  discs.clear(size);
   for (const [index, names] of [begun.black, begun.white].entries())
-    for (const name of names) discs.set(pointOf(name, 8, true), index + 1);
+    for (const name of names) discs.set(pointOf(name, size, true), index + 1);
   return begun.toMove;
 }
 
-/** @param {PositionKey} key @param {Discs} discs */
-function keyOfDiscs(key, discs) {
-  key.clear(8);
-  for (let y = 0; y < 8; y += 1)
-    for (let x = 0; x < 8; x += 1) if (discs.at((y << 5) | x)) key.add((y << 5) | x, discs.at((y << 5) | x));
+/** @param {PositionKey} key @param {Discs} discs @param {number} size */
+function keyOfDiscs(key, discs, size) {
+  key.clear(size);
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) if (discs.at((y << 5) | x)) key.add((y << 5) | x, discs.at((y << 5) | x));
 }
 
 /**

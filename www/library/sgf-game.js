@@ -5,7 +5,7 @@
 import { decode, encodingOf, endOfPair, halfWidth } from "../formats/encodings.js";
 import { resultOf } from "../formats/rules.js";
 import { setupIn } from "../formats/sgf.js";
-import { isVariant } from "../game/games.js";
+import { capabilities } from "../game/games.js";
 import { FileFault } from "../formats/written.js";
 import { beginOf, setupStones } from "./beginnings.js";
 import { PASS_POINT, pointAt, pointOf } from "./points.js";
@@ -176,7 +176,6 @@ class GameReader {
     const { setup, unknownRule } = setupIn(value, { game: "gomoku", rule: "", size: 15 }, this.#place);
     const othello = setup.game === "othello";
     const { size } = setup;
-    if (isVariant(setup)) throw this.#fault("size", this.#texts.get(codeOf("SZ"))?.from ?? 0, String(size));
     for (let at = 0; at < this.#count; at += 1)
       this.#moves[at] = this.#point(this.#from[at], this.#to[at], size, othello, true);
     const first = /^\s*[Ww2]/.test(this.#text("PL")) ? 2 : this.#texts.has(codeOf("PL")) ? 1 : this.#sides[0] || 1;
@@ -193,14 +192,16 @@ class GameReader {
 
   #ggf() {
     this.format = "GGF";
-    const size = Number(/\d+/.exec(this.#text("TY"))?.[0] ?? 8);
+    const type = this.#text("TY");
+    const size = Number(/\d+/.exec(type)?.[0] ?? 8);
+    if (!capabilities("othello").sizes.includes(size)) throw this.#fault("size", 0, type);
     // A letter marks anti-Othello.
-    if (size !== 8 || /a/i.test(this.#text("TY"))) throw this.#fault("size", 0, this.#text("TY"));
+    const rule = /a/i.test(type) ? "antiothello" : "othello";
     for (let at = 0; at < this.#count; at += 1) {
       const from = this.#from[at];
       const [x, y] = [(this.#bytes[from] | 0x20) - 97, this.#bytes[from + 1] - 49];
       const after = from + 2 === this.#to[at] ? SLASH : this.#bytes[from + 2];
-      if (x >= 0 && x < 8 && y >= 0 && y < 8 && after === SLASH) {
+      if (x >= 0 && x < size && y >= 0 && y < size && after === SLASH) {
         this.#moves[at] = pointAt(x, y);
         continue;
       }
@@ -208,15 +209,15 @@ class GameReader {
       const slash = bytes.indexOf(SLASH);
       const word = String.fromCharCode(...(slash < 0 ? bytes : bytes.subarray(0, slash)).subarray(0, 8));
       const name = word.trim().toLowerCase();
-      const point = name.startsWith("pa") ? PASS_POINT : pointOf(name, 8, true);
+      const point = name.startsWith("pa") ? PASS_POINT : pointOf(name, size, true);
       if (point < 0) throw this.#fault("point", this.#from[at], word);
       this.#moves[at] = point;
     }
-    const start = beginOf(this.#text("BO"));
+    const start = beginOf(this.#text("BO"), size);
     if (start === null) throw this.#fault("begin", this.#texts.get(codeOf("BO"))?.from ?? 0, "");
     const score = Number.parseFloat(this.#text("RE"));
     const result = Number.isNaN(score) ? undefined : { winner: score > 0 ? 1 : score < 0 ? 2 : 0 };
-    return { ...this.#told("othello", 8, start), result: resultNumber(result) };
+    return { ...this.#told(rule, size, start), result: resultNumber(result) };
   }
 
   /**

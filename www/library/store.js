@@ -7,7 +7,7 @@
 const PAGE = 1 << 18;
 const LENGTH_BITS = 18;
 /** Rules by their numbers; "" if a file does not have one. */
-export const RULES = Object.freeze(["", "freestyle", "standard", "renju", "caro", "caro6", "othello"]);
+export const RULES = Object.freeze(["", "freestyle", "standard", "renju", "caro", "caro6", "othello", "antiothello"]);
 /** Results: not known, black, white, a draw. */
 export const RESULTS = Object.freeze(["", "1", "2", "0"]);
 export const [UNKNOWN, BLACK, WHITE, DRAW] = [0, 1, 2, 3];
@@ -151,9 +151,9 @@ export class Store {
     return this.strings.list[this.columns[column][id]];
   }
 
-  /** Whether it is a game of Othello. @param {number} id */
+  /** Whether it is a game of Othello, by any rule. @param {number} id */
   isOthello(id) {
-    return this.columns.rule[id] === OTHELLO;
+    return this.columns.rule[id] >= OTHELLO;
   }
 
   /** Bytes of the arrays. */

@@ -6,6 +6,7 @@
  */
 import { explore } from "./explore.js";
 import { Finder } from "./position.js";
+import { RULES } from "./store.js";
 
 /** Searches of this many games, this many times, are enough for the compiler. */
 const GAMES = 2000;
@@ -15,13 +16,14 @@ const ROUNDS = 20;
 export function warmUp(store) {
   const count = Math.min(store.count, GAMES);
   if (!count) return;
-  const othello = store.isOthello(0);
+  const othello = store.isOthello(0) ? RULES[store.columns.rule[0]] : "";
   const size = store.columns.size[0];
   const wanted = new Uint8Array(count).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const cells = new Uint8Array(size * size);
-    if (othello) cells.set([2, 1], 27);
-    if (othello) cells.set([1, 2], 35);
+    const middle = (size / 2 - 1) * (size + 1);
+    if (othello) cells.set([2, 1], middle);
+    if (othello) cells.set([1, 2], middle + size);
     else if (round % 2) cells[cells.length >> 1] = 1;
     const toMove = othello ? 1 : 1 + (round % 2);
     const found = new Finder(store, { othello, size, cells, toMove, shifted: !othello }).find(count);

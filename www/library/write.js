@@ -27,11 +27,11 @@ export function gameOf(store, id) {
   const { rule, size } = store.columns;
   const othello = store.isOthello(id);
   const names = Array.from(store.movesOf(id), (point) => nameOf(point, size[id], othello));
-  const setup = /** @type {Setup} */ (
-    othello
-      ? { game: "othello", rule: "othello", size: 8 }
-      : { game: "gomoku", rule: RULES[rule[id]] || "freestyle", size: size[id] }
-  );
+  const setup = /** @type {Setup} */ ({
+    game: othello ? "othello" : "gomoku",
+    rule: RULES[rule[id]] || "freestyle",
+    size: size[id],
+  });
   return { setup, start: store.text("start", id), names };
 }
 

@@ -226,6 +226,42 @@ export const scenarios = [
     },
   },
   {
+    name: "library: small boards and anti-Othello have positions of their own",
+    page: { locale: "en" },
+    async run(tools) {
+      const { page, assert, until } = tools;
+      const random = numbers(11);
+      const boards = [
+        { size: 6, rule: "othello" },
+        { size: 6, rule: "antiothello", parallel: true },
+        { size: 8, rule: "othello" },
+      ];
+      const [small, fewest, usual] = boards.map((board) => Array.from({ length: 5 }, () => discGame(random, board)));
+      await enter(tools);
+      await until(async () => (await text(page, "#status")) === "Open a collection of games", "the page is ready");
+      const remove = await give(tools, { "a.sgf": sgfOf([...small, ...fewest]), "b.ggf": ggfOf(usual) });
+      await until(async () => (await count(page)) === "15 of 15 games", "all games");
+      remove();
+      const boardOf = (rule, size) => JSON.stringify({ game: "othello", rule, size });
+      assert.equal(await page.$eval("#setup", (one) => one.value), boardOf("othello", 6), "the first game's board");
+      await until(async () => (await text(page, "#status")) === "Games with this position: 5", "its start");
+      await page.select("#setup", boardOf("othello", 8));
+      await until(async () => (await moves(page))[0]?.startsWith("D3"), "the moves of the large board");
+      await page.select("#setup", boardOf("antiothello", 6));
+      await until(async () => (await text(page, "#status")) === "Games with this position: 0", "another start");
+      await page.select("#rule", "antiothello");
+      await until(async () => (await count(page)) === "5 of 15 games", "games in which the fewest discs win");
+      assert.match((await rows(page))[0], /Anti-Othello · 6 × 6/);
+      await page.focus("#list");
+      for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+      await until(async () => (await text(page, "#open")) !== "", "a game is open");
+      await page.click("#first");
+      await until(async () => (await text(page, "#status")) === "Games with this position: 5", "all begin like it");
+      await Promise.all([page.waitForNavigation(), page.click("#open")]);
+      await until(async () => (await said(page, "#caption")) === "Anti-Othello · 6 × 6", "it opens");
+    },
+  },
+  {
     name: "library: it is kept in the browser, and shown in the analysis, the openings and the review",
     page: { locale: "en" },
     async run(tools) {

@@ -97,10 +97,11 @@ class Library {
   }
 
   /** The games that reach a position. @param {Setup} setup @param {Snapshot} snapshot @param {boolean} shifted */
-  find({ game, size }, { cells, toMove, text }, shifted) {
-    const key = JSON.stringify([game, size, text, shifted, this.store.count]);
+  find({ game, rule, size }, { cells, toMove, text }, shifted) {
+    const othello = capabilities(game).discs ? rule : "";
+    const key = JSON.stringify([othello, size, text, shifted, this.store.count]);
     if (this.#found?.key === key) return this.#found.found;
-    const found = new Finder(this.store, { othello: capabilities(game).discs, size, cells, toMove, shifted }).find();
+    const found = new Finder(this.store, { othello, size, cells, toMove, shifted }).find();
     this.#found = { key, found };
     return found;
   }

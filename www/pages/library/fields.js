@@ -6,7 +6,7 @@
  * @import { Setup } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
  */
-import { GAMES } from "../../game/games.js";
+import { GAMES, capabilities } from "../../game/games.js";
 import { openingName } from "../../i18n/wording.js";
 import { choice } from "../../ui/page.js";
 
@@ -27,13 +27,27 @@ export function offerChoices(t) {
   choice("result").replaceChildren(any(), ...["1", "2", "0"].map((one) => new Option(t(`result.${one}`), one)));
   choice("opening").replaceChildren(any());
   choice("by").replaceChildren(...ORDERS.map((one) => new Option(t(`by.${one}`), one)));
-  const boards = GAMES.flatMap(({ name, defaultRule, defaultSize, discs, offeredSizes }) =>
-    (discs ? [defaultSize] : offeredSizes).map((size) => {
-      const words = t("boardOf", { game: t(`game.${name}`), size });
-      return new Option(words, setupText({ game: name, rule: defaultRule, size }));
-    }),
+  const boards = GAMES.flatMap(({ name, rules, defaultRule, discs, offeredSizes }) =>
+    (discs ? rules : [defaultRule]).flatMap((rule) =>
+      offeredSizes.map((size) => boardOption({ game: name, rule, size }, t)),
+    ),
   );
   choice("setup").replaceChildren(...boards);
+}
+
+/** @param {Setup} setup @param {Translate} t */
+function boardOption(setup, t) {
+  const { game, rule, size } = setup;
+  const name = capabilities(game).discs ? t(`rule.${rule}`) : t(`game.${game}`);
+  return new Option(t("boardOf", { game: name, size }), setupText(setup));
+}
+
+/** Chooses a board. One that is not offered joins the list. @param {Setup} setup @param {Translate} t */
+export function chooseBoard(setup, t) {
+  const text = setupText(setup);
+  const isOffered = [...choice("setup").options].some(({ value }) => value === text);
+  if (!isOffered) choice("setup").append(boardOption(setup, t));
+  choice("setup").value = text;
 }
 
 /** The openings of the present games. @param {ListedOpening[]} openings @param {Translate} t */

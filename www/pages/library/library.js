@@ -24,7 +24,7 @@ import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
 import { dropped, named } from "./files.js";
-import { fieldsChanged, filterOf, offerChoices, offerOpenings, setupText } from "./fields.js";
+import { chooseBoard, fieldsChanged, filterOf, offerChoices, offerOpenings } from "./fields.js";
 import { GameList } from "./list.js";
 import { EngineValues } from "./values.js";
 import { LibraryBoard } from "./view.js";
@@ -139,7 +139,7 @@ function write() {
   if (box("engine").checked) values.ask(at.setup, snapshot);
   const { discs: othello } = capabilities(at.setup.game);
   byId("shifts").hidden = othello;
-  choice("setup").value = setupText(at.setup);
+  chooseBoard(at.setup, t);
   if (all || at.line.length) markRule(at.setup.rule);
   button("undo").disabled = button("first").disabled = at.played === 0;
   button("redo").disabled = at.played === at.line.length;
@@ -253,7 +253,7 @@ function showProgress({ read: bytes, total, games, file }) {
 async function finished({ games, broken }, before) {
   isReading = false;
   byId("reading").hidden = true;
-  await chooseBoard(before);
+  await beginBoard(before);
   await look();
   byId("live").textContent = t("done", { n: count(games), broken: count(broken) });
   const faults = await client.ask("faults", {});
@@ -263,7 +263,7 @@ async function finished({ games, broken }, before) {
 }
 
 /** The board of the first game, if nothing is on the board yet. @param {number} before */
-async function chooseBoard(before) {
+async function beginBoard(before) {
   if (before || at.line.length) return;
   const game = await client.ask("game", { index: 0 }).catch(() => null);
   if (game) at = { setup: game.setup, start: "", line: [], played: 0 };
@@ -375,7 +375,7 @@ async function start() {
   if (box("keep").checked) {
     const games = await client.ask("restore", {}, { patience: 0 }).catch(() => 0);
     if (!games) return;
-    await chooseBoard(0);
+    await beginBoard(0);
     await look();
     // A link of another page's explorer.
     const wanted = new URLSearchParams(location.search).get("game");

@@ -35,7 +35,7 @@ export async function positionOf({ setup, moves }) {
   const snapshot = await new FallbackBoard(setup, null).open(setup, capabilities(setup.game).discs ? "" : moves);
   if (!capabilities(setup.game).discs) return snapshot;
   const discs = new Discs();
-  discs.begin();
+  discs.begin(setup.size);
   const pointOf = (/** @type {number} */ cell) => (Math.floor(cell / setup.size) << 5) | (cell % setup.size);
   let side = 1;
   for (const name of movesIn(moves)) {
