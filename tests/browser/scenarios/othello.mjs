@@ -149,7 +149,10 @@ export const scenarios = [
       await page.click('dialog input[value="antiothello"]');
       assert.match(await text(page, "dialog .about"), /fewer discs wins/);
       await page.$eval("dialog .options summary", (one) => one.click());
-      assert.ok(await page.$eval('dialog [name="start-othello"]', (one) => one.getClientRects().length === 0));
+      const offered = await page.$$eval('dialog [name="start-othello"]', (all) =>
+        all.filter((one) => !one.closest("label").hidden && !one.closest("fieldset").hidden).map(({ value }) => value),
+      );
+      assert.deepEqual(offered, ["usual", "parallel"], "balanced starts are for the usual game");
       // A variant is not rated, so its dialog promises no level that follows.
       await page.waitForSelector('dialog [name="auto"]');
       const promised = async () => {
@@ -424,6 +427,42 @@ export const scenarios = [
       await sleep(300);
       const [black, white] = await discs(page);
       assert.equal(black + white, 4 + (await count(page)));
+    },
+  },
+  {
+    name: "Othello: the parallel start, chosen in the sheet",
+    async run({ open, page, assert, until }) {
+      await open("?lang=en&game=othello&size=6&color=white&level=1");
+      await ready(page);
+      await openSheet(page, "new");
+      await page.$eval("dialog .options summary", (one) => one.click());
+      await page.$eval('dialog input[name="start-othello"][value="parallel"]', (one) => one.click());
+      await page.$eval('dialog input[name="color"][value="both"]', (one) => one.click());
+      await page.click('dialog [type="submit"]');
+      await until(async () => (await count(page)) === 0 && (await discs(page)).join() === "2,2", "four discs");
+      assert.equal(await text(page, "#caption"), "Othello · 6 × 6");
+      await until(async () => (await legal(page)).join() === "b2,c2,d2,e2", "the moves of this start");
+      await click(page, "b2");
+      await until(async () => (await discs(page)).join() === "4,1", "a move");
+      // The sheet knows the start of the game on the board, and offers it open.
+      await openSheet(page, "new");
+      assert.equal(
+        await page.$eval('dialog input[name="start-othello"][value="parallel"]', (one) => one.checked),
+        true,
+      );
+      assert.equal(await page.$eval("dialog .options", (one) => one.open), true);
+      // On the usual board too, without a balanced start.
+      await page.select('dialog [name="size-othello"]', "8");
+      await page.click('dialog [type="submit"]');
+      await until(async () => (await legal(page)).join() === "c3,d3,e3,f3", "on the usual board");
+      // In the analysis a new game is played, whatever its start.
+      await page.click('[data-do="analyse"]');
+      const current = () => page.$eval('[data-do="analyse"]', (one) => one.getAttribute("aria-current"));
+      await until(async () => (await current()) === "page", "the analysis");
+      await openSheet(page, "new");
+      await page.click('dialog [type="submit"]');
+      await until(async () => (await current()) === null, "the analysis is left");
+      assert.deepEqual(await legal(page), ["c3", "d3", "e3", "f3"]);
     },
   },
   {

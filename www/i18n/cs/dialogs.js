@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "Obvyklá",
   "start.random": "Náhodná vyrovnaná",
+  "start.parallel": "Stejné barvy vedle sebe",
 
   "new.more": "Další možnosti",
   "new.six": "Vyhrává i šest",

@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "Standard",
   "start.random": "Random balanced",
+  "start.parallel": "Same colours side by side",
 
   "new.more": "More options",
   "new.six": "Six also wins",

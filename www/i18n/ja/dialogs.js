@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "標準",
   "start.random": "互角からランダム",
+  "start.parallel": "同色を横並び",
 
   "new.more": "その他の設定",
   "new.six": "六も勝ち",

@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "보통",
   "start.random": "무작위 호각",
+  "start.parallel": "같은 색 나란히",
 
   "new.more": "더 많은 설정",
   "new.six": "6목도 승리",

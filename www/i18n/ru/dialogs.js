@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "Обычная",
   "start.random": "Случайная, равная",
+  "start.parallel": "Одинаковые цвета рядом",
 
   "new.more": "Ещё настройки",
   "new.six": "Шесть тоже выигрывает",

@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "Tiêu chuẩn",
   "start.random": "Ngẫu nhiên, cân bằng",
+  "start.parallel": "Cùng màu cạnh nhau",
 
   "new.more": "Tùy chọn khác",
   "new.six": "Sáu cũng thắng",

@@ -8,6 +8,7 @@ export default {
 
   "start.usual": "标准",
   "start.random": "随机均势",
+  "start.parallel": "同色并排",
 
   "new.more": "更多选项",
   "new.six": "长连也胜",

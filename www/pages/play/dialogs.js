@@ -102,12 +102,11 @@ export class Dialogs {
   }
 
   async #newGame() {
-    const { load, state, words, open } = this.#host;
-    const part = await load(
+    const part = await this.#host.load(
       () => withTexts(import("./new-game.js"), "dialogs"),
       () => this.open("new"),
     );
-    part?.newGameSheet(state(), words()[0], open, (setup) => this.#client.fetchWeights(setup));
+    part?.newGameSheet(this.#host, (setup) => this.#client.fetchWeights(setup));
   }
 
   async #settings() {

@@ -3,10 +3,12 @@
  *
  * @import { GameInfo, OpenIntent, Setup, State } from "../../game/types.js"
  * @import { Translate } from "../../i18n/texts.js"
+ * @import { Host } from "./host.js"
  */
 import { GAMES, capabilities, hasProof, isVariant, setupOf } from "../../game/games.js";
 import { colorOf } from "../../game/link.js";
 import { newClock } from "../../game/clock.js";
+import { parallelStart } from "../../game/parallel-start.js";
 import { withTexts } from "../../i18n/texts.js";
 import { address } from "../../ui/site.js";
 import { newId } from "../../ui/storage.js";
@@ -37,9 +39,9 @@ function sizeMenu(t, { name, sizes, offeredSizes }, now) {
 /**
  * The options of each game: rules, sizes and starts.
  * @param {Translate} t
- * @param {Setup} now
+ * @param {State} state
  */
-function gameFields(t, now) {
+function gameFields(t, { setup: now, snapshot }) {
   return GAMES.map((game) => {
     const setup = now.game === game.name ? now : setupOf(game);
     const rules = choices(
@@ -52,8 +54,8 @@ function gameFields(t, now) {
     const start = choices(
       `start-${game.name}`,
       t("new.start"),
-      ["usual", "random"].map((start) => [start, t(`start.${start}`)]),
-      "usual",
+      ["usual", "random", "parallel"].map((start) => [start, t(`start.${start}`)]),
+      snapshot?.start && snapshot.start === parallelStart(setup.size) ? "parallel" : "usual",
     );
     return { game, rules, size, start };
   });
@@ -62,10 +64,11 @@ function gameFields(t, now) {
 /**
  * The game part of the dialog. Each game has its own choices; the choices of the other games are hidden.
  * @param {Translate} t
- * @param {Setup} now
+ * @param {State} state
  */
-function setupFields(t, now) {
-  const fields = gameFields(t, now);
+function setupFields(t, state) {
+  const { setup: now } = state;
+  const fields = gameFields(t, state);
   const about = element("p", { class: "about" });
   const six = toggle("six", t("new.six"), now.rule === SIX);
   const perfect = /** @type {HTMLAnchorElement} */ (element("a", { class: "about" }, t("new.perfect")));
@@ -80,7 +83,8 @@ function setupFields(t, now) {
       const shown = game.name === setup.game;
       rules.hidden = !shown || game.rules.length === 1;
       size.hidden = !shown || game.sizes.length === 1;
-      start.hidden = !shown || !game.randomStart || isVariant(setup);
+      start.hidden = !shown || !game.randomStart;
+      if (!start.hidden) offerRandom(start, !isVariant(setup));
     }
     six.hidden = !setup.rule.startsWith("caro");
     about.textContent = t(`about.${setup.rule}`);
@@ -92,6 +96,17 @@ function setupFields(t, now) {
 }
 
 /**
+ * Offers balanced starts, or withdraws them and their choice.
+ * @param {HTMLElement} start
+ * @param {boolean} isOffered
+ */
+function offerRandom(start, isOffered) {
+  const [usual, random] = start.querySelectorAll("input");
+  /** @type {HTMLElement} */ (random.parentElement).hidden = !isOffered;
+  if (!isOffered && random.checked) usual.checked = true;
+}
+
+/**
  * The chosen setup of a game.
  * @param {FormData} data
  */
@@ -100,9 +115,11 @@ function chosenGame(data) {
   const choice = (/** @type {string} */ what) => String(data.get(`${what}-${game}`));
   const rule = choice("rule") === "caro" && data.has("six") ? SIX : choice("rule");
   const setup = /** @type {Setup} */ ({ game, rule, size: Number(choice("size")) });
+  const start = choice("start");
   return {
     setup,
-    random: choice("start") === "random" && !isVariant(setup),
+    random: start === "random" && !isVariant(setup),
+    start: capabilities(game).discs && start === "parallel" ? parallelStart(setup.size) : "",
   };
 }
 
@@ -112,12 +129,12 @@ function chosenGame(data) {
  * @returns {OpenIntent}
  */
 function chosenIntent(data) {
-  const { setup, random } = chosenGame(data);
+  const { setup, random, start } = chosenGame(data);
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
   const color = text("color");
   return {
     type: "open",
-    // The text of a game in which white moves first has no moves from elsewhere.
+    // A separate start has no moves from elsewhere.
     id: newId(),
     setup,
     seats: {
@@ -129,7 +146,7 @@ function chosenIntent(data) {
     random,
     clock: color === "both" ? newClock(text("clock")) : null,
     opening: text("opening"),
-    text: text("first"),
+    text: start || text("first"),
   };
 }
 
@@ -137,8 +154,8 @@ function chosenIntent(data) {
  * Whether the game on the board has options that are not on the first page of the dialog.
  * @param {State} state
  */
-function isUnusual({ setup, opening }) {
-  return opening !== null || setup.size !== capabilities(setup.game).defaultSize;
+function isUnusual({ setup, opening, snapshot }) {
+  return opening !== null || Boolean(snapshot?.start) || setup.size !== capabilities(setup.game).defaultSize;
 }
 
 /**
@@ -155,14 +172,13 @@ function moreOptions(t, open, content) {
 }
 
 /**
- * @param {State} state
- * @param {Translate} t
- * @param {(intent: OpenIntent) => void} dispatch
+ * @param {Host} host
  * @param {(setup: Setup) => void} onChosen called for the setup that is likely to be played
  */
-export function newGameSheet(state, t, dispatch, onChosen) {
+export function newGameSheet(host, onChosen) {
+  const [state, [t]] = [host.state(), host.words()];
   const { setup: now, seats, time, level } = state;
-  const { list, more, show } = setupFields(t, now);
+  const { list, more, show } = setupFields(t, state);
   const [openings, clocks] = [element("div"), element("div")];
   // Before the layout of the dialog, which would otherwise happen twice.
   show(now);
@@ -201,6 +217,8 @@ export function newGameSheet(state, t, dispatch, onChosen) {
     event.preventDefault();
     const intent = chosenIntent(new FormData(form));
     dialog.close();
-    dispatch(intent);
+    // A text may be opened for the analysis. A new game never is.
+    if (state.analysing) host.dispatch({ type: "analyse", on: false });
+    host.open(intent);
   });
 }

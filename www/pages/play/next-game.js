@@ -11,6 +11,7 @@ import { LOSSES, nextLevel, readRatings, withGame, writeRatings } from "../../ga
 import { LEVELS, result } from "../../game/state.js";
 import { finalDiscs } from "../../game/snapshot.js";
 import { newClock } from "../../game/clock.js";
+import { parallelStart } from "../../game/parallel-start.js";
 import { isPlayedHere, openStorage } from "../../ui/storage.js";
 
 /** A shorter game says nothing about strength. Plies. */
@@ -77,6 +78,8 @@ export function offerNext(ended, host) {
       level: rated.auto ? rated.level : level,
       opening: opening?.name,
       clock: clock && newClock(clock.rule),
+      // Another start was set up or came from elsewhere.
+      text: snapshot.start && snapshot.start === parallelStart(setup.size) ? snapshot.start : "",
       ...change,
     });
   const winner = result(ended)?.winner;
