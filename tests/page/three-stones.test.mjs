@@ -105,13 +105,15 @@ test("a choice is right if hardly any other is better, and a proof leaves no dou
   assert.equal(score.text(t), "swap2.score 1 2 60 90");
 });
 
-test("even and clear placements are drawn, in all eight directions", (context) => {
+test("proven, even and clear placements are drawn, in all eight directions", (context) => {
   const { below } = random(context);
   const drawn = Array.from({ length: 400 }, () => draw(table, () => below(1 << 20) / (1 << 20)));
   const entries = drawn.map((one) => entryOf(table, one));
   assert.ok(entries.every(Boolean));
   const even = entries.filter(({ value }) => Math.max(value.black, 100 - value.black) <= 55).length;
   assert.ok(even > 40 && even < 300, String(even));
+  const proven = entries.filter(({ value }) => value.winner).length;
+  assert.ok(proven > 30 && proven < 200, String(proven));
   assert.ok(new Set(drawn).size > 200);
   // The first and the last random number are in range too.
   for (const edge of [0, 1 - 2 ** -53])

@@ -17,7 +17,7 @@ export const CHOICES = ["1", "2", "two"];
 const EVEN = 50;
 /** A choice is right if it is at most so much worse than the best one. Searches are not exact. In percent. */
 const NEAR = 5;
-/** The groups of placements, by the better side's chance in percent. Each is asked equally often. */
+/** The groups of open placements, by the better side's chance in percent. Proven ones are a further group. */
 const GROUPS = [55, 70, 90, 100];
 
 /**
@@ -42,16 +42,18 @@ export function isRight(value, choice) {
 }
 
 /**
- * A placement by chance: even ones and clear ones equally often.
+ * A placement by chance. Each group is asked equally often: proven, even and clear ones.
  * @param {ThreeStones} table
  * @param {() => number} [random] 0 to 1
  * @returns {string} the moves
  */
 export function draw({ setup, entries }, random = Math.random) {
   const pick = (/** @type {number} */ count) => Math.floor(random() * count);
-  const groups = GROUPS.map((most, at) =>
-    entries.filter(({ value }) => bestOf(value) <= most && (at === 0 || bestOf(value) > GROUPS[at - 1])),
-  ).filter((group) => group.length > 0);
+  const [proven, open] = [true, false].map((is) => entries.filter(({ value }) => value.winner > 0 === is));
+  const byChance = GROUPS.map((most, at) =>
+    open.filter(({ value }) => bestOf(value) <= most && (at === 0 || bestOf(value) > GROUPS[at - 1])),
+  );
+  const groups = [proven, ...byChance].filter((group) => group.length > 0);
   const group = groups[pick(groups.length)];
   const { placement } = group[pick(group.length)];
   return textOf(turned(placement, pick(8)), setup.size);
