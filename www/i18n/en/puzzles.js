@@ -102,7 +102,7 @@ export default {
   "puzzles.unknown": "No puzzle {id}",
   "puzzles.unknownNote": "The name may be cut off or someone's own puzzle. Choose another below.",
   "puzzles.unproven": "No forced win and no only defence was found: this is no puzzle.",
-  "puzzles.unsolved": "No puzzle: more than {n} empty squares, or moves of equal value.",
+  "puzzles.unsolved": "No puzzle: more than {n} empty squares, or no move better than another.",
   "puzzles.badPosition": "Cannot read the position in the address: {what}",
   "puzzles.board": "Board, {size} by {size}",
   "puzzles.cellStone": "{cell}, {side}",
