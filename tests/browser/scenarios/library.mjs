@@ -259,6 +259,35 @@ export const scenarios = [
       await until(async () => (await text(page, "#status")) === "Games with this position: 5", "all begin like it");
       await Promise.all([page.waitForNavigation(), page.click("#open")]);
       await until(async () => (await said(page, "#caption")) === "Anti-Othello · 6 × 6", "it opens");
+      // A collection whose first game has a set-up start begins there.
+      await enter(tools);
+      await until(
+        async () => (await said(page, "#status")) === "Open a collection of games",
+        "the page is ready again",
+      );
+      const removeFewest = await give(tools, { "c.sgf": sgfOf(fewest) });
+      await until(
+        async () => (await text(page, "#status")) === "Games with this position: 5",
+        "all of them begin here",
+      );
+      removeFewest();
+      // The position of the address stays, whatever is opened.
+      await enter(tools, "#g=othello-6-");
+      await page.reload();
+      await until(async () => (await said(page, "#status")) === "Open a collection of games", "an address");
+      const removeBoth = await give(tools, { "d.sgf": sgfOf([...usual, ...small]) });
+      await until(async () => (await count(page)) === "10 of 10 games", "two kinds");
+      removeBoth();
+      assert.equal(await page.$eval("#setup", (one) => one.value), boardOf("othello", 6), "the board of the address");
+      for (const [hash, fault] of [
+        ["#g=othello-6-a1", /the move is illegal/],
+        ["#g=othello-5-a1", /must be 4, 6 or 8/],
+      ]) {
+        await enter(tools, hash);
+        await page.reload();
+        await until(async () => fault.test(await said(page, "#note")), `the fault of ${hash}`);
+        await until(async () => (await page.$$("#grid button")).length === 225, "a board all the same");
+      }
     },
   },
   {

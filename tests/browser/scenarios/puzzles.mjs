@@ -296,6 +296,8 @@ export const scenarios = [
       await ready(tools);
       await page.click("#keep");
       await until(async () => (await text(page, "#count")) === "0 of 1", "it is kept");
+      const leadsTo = await page.$eval("#board-link", (one) => one.href.replace(/^[^#]*/, ""));
+      assert.equal(leadsTo, `#g=freestyle-15-${WIN}`, "the main board opens the same position");
       for (const name of ["nosuch", "own-gone", "%3Cb%3E"]) {
         await enter(tools, `id=${name}`);
         await until(async () => /^No puzzle /.test(await text(page, "#status")), name);
@@ -336,7 +338,8 @@ export const scenarios = [
       );
       assert.equal(await text(page, "#status"), "No puzzle");
       await position("rule=renju&moves=h8h8");
-      await until(async () => /Engine error: /.test(await text(page, "#note").catch(() => "")), "no game", 60_000);
+      const said = () => text(page, "#note").catch(() => "");
+      await until(async () => /^Engine error: the point is occupied\./.test(await said()), "no game", 60_000);
       await position("rule=chess&moves=h8");
       await until(
         async () => /Cannot read the position in the address: chess/.test(await text(page, "#note").catch(() => "")),

@@ -4,11 +4,10 @@
  *
  * @import { Fault, NamedFile, Progress } from "../../library/reader.js"
  * @import { Look, Seen } from "../../engine/subjects.js"
- * @import { Setup } from "../../game/types.js"
  */
 import { libraryClient } from "../../engine/library/client.js";
 import { DEFAULT_SETUP, capabilities } from "../../game/games.js";
-import { readLink, writeLink } from "../../game/link.js";
+import { writeLink } from "../../game/link.js";
 import { PASS, namesOf, splitText } from "../../game/notation.js";
 import { hasOnlyPass } from "../../game/snapshot.js";
 import { language, loadTexts, tagOf } from "../../i18n/texts.js";
@@ -19,10 +18,12 @@ import { download, today } from "../../ui/copies.js";
 import { element } from "../../ui/elements.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage } from "../../ui/begin.js";
-import { button, byId, choice, link, markRule, note, reasonOf } from "../../ui/page.js";
+import { button, byId, choice, link, markRule, note } from "../../ui/page.js";
+import { reasonText } from "../../ui/reason.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
+import { askedPosition } from "./asked.js";
 import { dropped, named } from "./files.js";
 import { chooseBoard, fieldsChanged, filterOf, offerChoices, offerOpenings } from "./fields.js";
 import { GameList } from "./list.js";
@@ -40,10 +41,13 @@ const number = new Intl.NumberFormat(tagOf(language()));
 const count = (/** @type {number} */ n) => number.format(n);
 const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
-/** The position, and the line that it is on. @type {{ setup: Setup, start: string, line: string[], played: number }} */
-let at = { setup: DEFAULT_SETUP, start: "", line: [], played: 0 };
+const asked = askedPosition();
+/** @type {import("./asked.js").Here} */
+const EMPTY = { setup: DEFAULT_SETUP, start: "", line: [], played: 0 };
+let at = asked.at ?? EMPTY;
 /** The present view. @type {Seen | null} */ let seen = null;
 /** Whether files are being read. */ let isReading = false;
+/** The last fault. @type {unknown} */ let refused = null;
 let isLooking = false;
 let isWanted = false;
 /** The shown list. */ let listed = "";
@@ -238,8 +242,9 @@ async function read(files) {
 }
 
 /** @param {unknown} error */
-function failed(error) {
-  note(t("failed", { why: reasonOf(error) }));
+async function failed(error) {
+  refused = error;
+  note(t("failed", { why: await reasonText(error, t) }));
 }
 
 /** @param {Progress} progress */
@@ -264,9 +269,9 @@ async function finished({ games, broken }, before) {
 
 /** The board of the first game, if nothing is on the board yet. @param {number} before */
 async function beginBoard(before) {
-  if (before || at.line.length) return;
+  if (before || asked.at || at.line.length) return;
   const game = await client.ask("game", { index: 0 }).catch(() => null);
-  if (game) at = { setup: game.setup, start: "", line: [], played: 0 };
+  if (game) at = { setup: game.setup, start: splitText(game.text).start, line: [], played: 0 };
 }
 
 /** @param {Fault[]} faults @param {number} broken */
@@ -364,24 +369,28 @@ async function start() {
   loadStyle(address("www/library/explorer.css"));
   offerChoices(t);
   listen();
-  const asked = readLink("", location.hash);
-  if (asked && "position" in asked) {
-    const { setup, text } = asked.position;
-    const { start: begun, names } = splitText(text);
-    at = { setup, start: begun, line: names, played: names.length };
-  }
   box("keep").checked = keepsLibrary();
   await look();
-  if (box("keep").checked) {
-    const games = await client.ask("restore", {}, { patience: 0 }).catch(() => 0);
-    if (!games) return;
-    await beginBoard(0);
+  const fault = asked.fault ?? refused;
+  // An impossible position gives way to an empty board.
+  if (!seen) {
+    at = EMPTY;
     await look();
-    // A link of another page's explorer.
-    const wanted = new URLSearchParams(location.search).get("game");
-    if (wanted && Number(wanted) < games) await openGame(Number(wanted));
-    offerOpenings(await client.ask("openings", {}, { patience: 0 }), t);
   }
+  if (box("keep").checked) await restore();
+  if (fault) failed(fault);
+}
+
+/** Opens the kept library. */
+async function restore() {
+  const games = await client.ask("restore", {}, { patience: 0 }).catch(() => 0);
+  if (!games) return;
+  await beginBoard(0);
+  await look();
+  // A link of another page's explorer.
+  const wanted = new URLSearchParams(location.search).get("game");
+  if (wanted && Number(wanted) < games) await openGame(Number(wanted));
+  offerOpenings(await client.ask("openings", {}, { patience: 0 }), t);
 }
 
 await start();

@@ -32,7 +32,8 @@ export class EngineValues {
 
   /** Searches a position, or shows its values again. @param {Setup} setup @param {Snapshot} snapshot */
   async ask(setup, snapshot) {
-    if (this.#asked?.snapshot.text === snapshot.text && this.#asked.setup.size === setup.size) {
+    const isSame = JSON.stringify(this.#asked?.setup) === JSON.stringify(setup);
+    if (isSame && this.#asked?.snapshot.text === snapshot.text) {
       this.#onValues(this.#known);
       return;
     }

@@ -15,6 +15,7 @@ import { loadTexts } from "../../i18n/texts.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage, inFrame } from "../../ui/begin.js";
 import { button, byId, choice, note, reasonOf } from "../../ui/page.js";
+import { reasonText } from "../../ui/reason.js";
 import { loadText } from "../../ui/data.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
@@ -47,7 +48,10 @@ const task = new Task({
   isGuess: () => series.isGuess,
   hasNext: () => !series.isEmpty,
   onProven: (puzzle) => results.keepProven(puzzle),
-  onFault: (error) => host?.fail(faultOf(error).code),
+  onFault: (error) => {
+    host?.fail(faultOf(error).code);
+    showFault(error);
+  },
   onOpen: (isOpen) => {
     byId("share").hidden = true;
     if (isOpen) {
@@ -102,7 +106,7 @@ async function beginRush() {
     });
     byId("board").scrollIntoView({ block: "nearest" });
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    showFault(error);
   }
 }
 
@@ -202,9 +206,14 @@ button("why").addEventListener("click", async () => {
     const { openWhy } = await inTime(import("../why/why.js"));
     await openWhy({ setup: puzzle.setup, text: why.text, winner: why.winner });
   } catch (error) {
-    note(t("failed", { why: reasonOf(error) }));
+    showFault(error);
   }
 });
+
+/** @param {unknown} error */
+async function showFault(error) {
+  note(t("failed", { why: await reasonText(error, t) }));
+}
 
 /** The puzzles of the file. If the file is missing there are none, and the page reports it. */
 async function fetchPuzzles() {

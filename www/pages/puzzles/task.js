@@ -13,7 +13,7 @@ import { BoardView } from "../../board/view.js";
 import { capabilities, fewestWin } from "../../game/games.js";
 import { writeLink } from "../../game/link.js";
 import { lastCell } from "../../game/snapshot.js";
-import { button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
+import { button, byId, link, markRule, note } from "../../ui/page.js";
 import { address } from "../../ui/site.js";
 import { dayText } from "./results.js";
 import { Round, proven, unproven } from "./round.js";
@@ -220,9 +220,10 @@ export class Task {
     if (puzzle) {
       const { setup, moves, grade, id } = puzzle;
       const ofDay = this.#day && `${t("daily")} · ${dayText(this.#day)}`;
-      const graded = grade ? t(`grade.${grade}`) : "";
-      byId("where").textContent = [ofDay, graded, boardText(setup, t), id].filter(Boolean).join(" · ");
-      link("board-link").href = address(`index.html#${writeLink(setup, moves)}`).href;
+      byId("where").textContent = [ofDay, grade && t(`grade.${grade}`), boardText(setup, t), id]
+        .filter(Boolean)
+        .join(" · ");
+      link("board-link").href = address(`index.html${writeLink(setup, moves)}`).href;
     }
     this.#board.update();
   }
@@ -255,7 +256,6 @@ export class Task {
     } catch (error) {
       if (own !== this.#turn) return;
       this.#idle = this.#t("noPuzzle");
-      note(this.#t("failed", { why: reasonOf(error) }));
       this.#options.onFault(error);
       // Removes the unjudged move from the board. This also restarts a dead engine.
       const back = await this.#round?.position().catch(() => null);
