@@ -153,7 +153,10 @@ export class TengenBoard extends Base {
       const size = this.getAttribute("size");
       this.load({
         moves: this.getAttribute("moves") ?? "",
-        ...(this.hasAttribute("game") && { game: this.getAttribute("game") ?? "" }),
+        // A rule has its game. Without both, the default one comes back.
+        ...((this.hasAttribute("game") || !this.hasAttribute("rule")) && {
+          game: this.getAttribute("game") ?? "",
+        }),
         ...(this.hasAttribute("rule") && { rule: this.getAttribute("rule") ?? "" }),
         ...(size !== null && { size: Number(size) }),
       });

@@ -187,6 +187,10 @@ test("boards in the signs of other programs", () => {
   const drawn = drawnBoard(rows("*O.......").join("\n"));
   assert.deepEqual([drawn.discs, drawn.cells.slice(0, 2), drawn.text.length], [true, "XO", 89]);
   assert.equal(drawnBoard(rows("*XO......").join("\n")).cells.slice(0, 3), ".XO");
+  const small = drawnBoard(". . . .\n. O X .\n. X O .\n. . . .\n*");
+  assert.deepEqual([small.size, small.discs, small.cells, small.toMove], [4, true, ".....OX..XO.....", 1]);
+  const letters = ["......", "......", "..WB..", "..BW..", "......", "......"].join("\n");
+  assert.deepEqual([drawnBoard(letters).discs, drawnBoard(`${letters}\nw`).toMove], [true, 2]);
   assert.equal(lineOfDiscs(`${"B".repeat(30)}${"W".repeat(33)}. w`), `${"X".repeat(30)}${"O".repeat(33)}- O`);
   assert.equal(lineOfDiscs(`${"B".repeat(10)}${"W".repeat(25)}. w`), `${"X".repeat(10)}${"O".repeat(25)}- O`);
   assert.equal(lineOfDiscs(`${"B".repeat(10)}${"W".repeat(23)}. w`), null);

@@ -4,6 +4,7 @@
  *
  * @import { Setup } from "../game/types.js"
  */
+import { capabilities } from "../game/games.js";
 import { pointName, writeStones } from "../game/notation.js";
 import { halfWidth } from "./encodings.js";
 import { linesOf } from "./written.js";
@@ -19,6 +20,8 @@ const COLUMN_LABELS = /^\s*(?:a\s*b\s*c[\s\w]*|1\s+2\s+3[\s\d]*)$/i;
 const ROW = /^(\s*(?:\d+(?=\D))?)(.*?)(?:(?<=\D)\d+)?\s*$/s;
 /** The most characters of a board: a line with blanks and labels for each row. */
 const MAX_TEXT = 8000;
+/** Edges of the boards of Othello, the least one first. No other board has four rows. */
+const SQUARES = capabilities("othello").sizes;
 /** Lines between points. */
 const LINES = /[─━│|]/g;
 
@@ -35,7 +38,7 @@ const LINES = /[─━│|]/g;
 
 /** @param {string} word the last line @returns {0 | 1 | 2} */
 function sideIn(word) {
-  if (/^(?:x|b|black|●|黑|黒)(?: to move)?$/i.test(word.trim())) return 1;
+  if (/^(?:x|\*|b|black|●|黑|黒)(?: to move)?$/i.test(word.trim())) return 1;
   return /^(?:o|w|white|○|白)(?: to move)?$/i.test(word.trim()) ? 2 : 0;
 }
 
@@ -61,13 +64,13 @@ export function drawnBoard(text) {
   const { rows, said, canonical } = rowsOf(plain, signOf);
   const size = rows.length;
   const cells = rows.join("");
-  if (size < 5 || size > 20 || rows.some((row) => row.length !== size)) return null;
+  if (size < 4 || size > 20 || rows.some((row) => row.length !== size)) return null;
   const count = (/** @type {string} */ side) => cells.split(side).length - 1;
   return {
     text: canonical,
     size,
     cells,
-    discs: discs || (letters && size === 8),
+    discs: discs || size === 4 || (letters && SQUARES.includes(size)),
     toMove: said || (count("X") > count("O") ? 2 : 1),
     said: said !== 0,
   };
@@ -87,7 +90,7 @@ function rowsOf(plain, signOf) {
   const canonical = [...plain];
   for (const { line, at } of linesOf(plain)) {
     if (!line.trim()) continue;
-    const last = rows.length >= 5 ? sideIn(line) : 0;
+    const last = rows.length >= SQUARES[0] ? sideIn(line) : 0;
     const labels = COLUMN_LABELS.test(line);
     if (last) said = last;
     // The engine reads labels in letters, and the names of sides.

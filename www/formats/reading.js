@@ -85,7 +85,7 @@ async function readPlain(whole, text, current, read) {
   const drawn = drawnBoard(whole);
   if (drawn) return readBoard(drawn, current, read);
   const discs = lineOfDiscs(text);
-  if (discs) return readByEngine(discs, setupOf(GAMES[1]), read);
+  if (discs) return readByEngine(discs, current.game === "othello" ? current : setupOf(GAMES[1]), read);
   const elsewhere = movesOfAddress(text);
   const list = listOf(text);
   if (!elsewhere) return readByEngine(list.text, current, read, list);

@@ -440,6 +440,29 @@ export const scenarios = [
       await until(() => frame.$('#grid:not([aria-disabled="true"]) [data-name="g7"][aria-disabled="false"]'), "a turn");
       await frame.click('[data-name="g7"]');
       await until(() => page.$eval("tengen-board", (board) => board.position.moves === "h8i9g7"), "a stone");
+      // Another game and its size, and the default ones again. The link to the whole page names a board without moves.
+      const positionIs = (game, rule, size) =>
+        until(
+          () =>
+            page.$eval(
+              "tengen-board",
+              ({ position }, wanted) => `${position.rule} ${position.size}` === wanted,
+              `${rule} ${size}`,
+            ),
+          game,
+        );
+      await page.$eval("tengen-board", (board) => {
+        board.removeAttribute("moves");
+        board.setAttribute("rule", "antiothello");
+        board.setAttribute("size", "6");
+      });
+      await positionIs("anti-Othello", "antiothello", 6);
+      await until(
+        () => frame.$eval("#whole", (link) => link.href.endsWith("#g=antiothello-6-")),
+        "a link without moves",
+      );
+      await page.$eval("tengen-board", (board) => ["rule", "size"].forEach((name) => board.removeAttribute(name)));
+      await positionIs("five-in-a-row", "freestyle", 15);
     },
   },
   {
@@ -475,6 +498,7 @@ export const scenarios = [
         "a frame",
       );
       await page.select('[name="rule"]', "othello");
+      assert.equal(await value("moves"), "", "the example is of five-in-a-row");
       await page.$eval('[name="moves"]', (box) => {
         box.value = "f5d6";
         box.dispatchEvent(new Event("input", { bubbles: true }));

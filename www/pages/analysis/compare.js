@@ -171,7 +171,8 @@ export class Compare {
   }
 
   #announce() {
-    this.#host.announcer.say(this.#columns.textContent ?? "");
+    const parts = [...this.#columns.querySelectorAll("button, b, small, p")].map((one) => one.textContent);
+    this.#host.announcer.say(parts.filter(Boolean).join(", "));
   }
 
   /** @param {number} cell */

@@ -57,6 +57,9 @@ function update() {
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   const game = gameOfRule(text("rule")) ?? GAMES[0];
   markRule(text("rule"));
+  const moves = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem("moves"));
+  // The example is of five-in-a-row.
+  if (game !== GAMES[0] && moves.value === moves.defaultValue) moves.value = "";
   fill(
     "size",
     game.offeredSizes.map((size) => [String(size), `${size} × ${size}`]),
@@ -65,7 +68,7 @@ function update() {
   /** @type {[string, string][]} */
   const chosen = [
     ...Object.entries(
-      writeQuery({ game: game.name, rule: text("rule"), size: Number(size) }, text("moves").replaceAll(/\s+/g, "")),
+      writeQuery({ game: game.name, rule: text("rule"), size: Number(size) }, moves.value.replaceAll(/\s+/g, "")),
     ),
     ["color", text("color")],
     ["lang", text("lang")],

@@ -102,7 +102,7 @@ export function startSheet(options) {
     rules.map((one) => [one, t(`rule.${one}`)]),
     now.rule,
   );
-  const size = menu("size", t("new.size"), [["15", "15 × 15"]]);
+  const size = menu("size", t("new.size"), [[String(now.size), ""]]);
   const opening = menu("opening", t("new.opening"), [["", t("opening.free")]]);
   const side = menu("side", t("friend.side"), [
     ["1", t("side.1")],

@@ -108,5 +108,7 @@ export function boardText(host) {
   if (!snapshot) return "";
   const of = (/** @type {number} */ side) =>
     pointText(snapshot.names.filter((_, cell) => snapshot.cells[cell] === side).join(", ")) || "–";
-  return t("say.board", { black: of(1), white: of(2), status: statusText(state, t).join(", ") });
+  // The announcement ends the sentence.
+  const status = statusText(state, t).filter(Boolean).join(", ");
+  return t("say.board", { black: of(1), white: of(2), status: status.replace(/[.\u3002]$/, "") });
 }

@@ -153,7 +153,9 @@ export class Frame {
       return;
     }
     const game =
-      name === undefined ? (gameOfRule(String(rule ?? "")) ?? findGame(state().setup.game)) : findGame(String(name));
+      name === undefined
+        ? (gameOfRule(String(rule ?? "")) ?? findGame(state().setup.game))
+        : findGame(String(name || DEFAULT_SETUP.game));
     if (
       !game ||
       (moves !== undefined && typeof moves !== "string") ||
@@ -238,6 +240,6 @@ export class Frame {
 export function wholePage({ setup, snapshot }) {
   const address = new URL(location.href);
   address.search = "";
-  address.hash = snapshot?.text ? writeLink(setup, snapshot.text) : "";
+  address.hash = writeLink(setup, snapshot?.text ?? "");
   return address.href;
 }
