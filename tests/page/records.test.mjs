@@ -196,6 +196,18 @@ test("boards in the signs of other programs", () => {
   assert.equal(lineOfDiscs(`${"B".repeat(10)}${"W".repeat(23)}. w`), null);
 });
 
+test("a line of discs is of the board's aim", async () => {
+  const fewest = { game: "othello", rule: "antiothello", size: 6 };
+  const words = `${"-".repeat(14)}WB----BW${"-".repeat(14)} b`;
+  for (const [here, rule] of [
+    [fewest, "antiothello"],
+    [FIVE, "othello"],
+  ]) {
+    const [{ open }] = await readEvery(words, here, async (text, setup) => ({ setup, text }));
+    assert.equal(open.setup.rule, rule);
+  }
+});
+
 test("Piskvork: people and programs, and every line end", () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const file = ["Piskvorky 15x15, 0:11, 0", "8,8,0", "9,9,20", "Anna B.", "pbrain-x.exe", "0", ""].join(end);

@@ -54,6 +54,19 @@ async function accept(page) {
 
 export const scenarios = [
   {
+    name: "the dialog of a game with a friend offers the board in play",
+    async run({ open, page, assert }) {
+      await open("?lang=en&rule=antiothello&size=6&color=both");
+      await ready(page);
+      await page.click('.caption [data-do="friend"]');
+      await page.waitForSelector("dialog.friend [name=rule]");
+      const offered = await page.$$eval("dialog.friend :is([name=rule], [name=size])", (all) =>
+        all.map(({ value }) => value),
+      );
+      assert.deepEqual(offered, ["antiothello", "6"]);
+    },
+  },
+  {
     name: "two people play a game by links, and a link that is cut, old or of another game changes nothing",
     async run({ open, page, newPage, server, assert, until }) {
       await open("?lang=en");
