@@ -74,6 +74,7 @@ export const scenarios = [
     name: "who runs out of time has lost, and both may go on without a clock",
     async run({ open, page, assert, until }) {
       await open("?color=both&clock=1-1x1");
+      await ready(page);
       await until(async () => (await times(page))[0] === "0:01 1 × 1 s", "the clock of the address");
       await click(page, "h8");
       await until(async () => (await text(page, "#status")) === "Black wins", "white has no time left");
