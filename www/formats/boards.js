@@ -64,13 +64,13 @@ export function drawnBoard(text) {
   const { rows, said, canonical } = rowsOf(plain, signOf);
   const size = rows.length;
   const cells = rows.join("");
-  if (size < 4 || size > 20 || rows.some((row) => row.length !== size)) return null;
+  if (size < SQUARES[0] || size > 20 || rows.some((row) => row.length !== size)) return null;
   const count = (/** @type {string} */ side) => cells.split(side).length - 1;
   return {
     text: canonical,
     size,
     cells,
-    discs: discs || size === 4 || (letters && SQUARES.includes(size)),
+    discs: discs || size === SQUARES[0] || (letters && SQUARES.includes(size)),
     toMove: said || (count("X") > count("O") ? 2 : 1),
     said: said !== 0,
   };

@@ -11,7 +11,7 @@ import { reasonOf } from "./page.js";
  * @param {unknown} error
  * @param {Translate} t
  */
-export async function reasonText(error, t) {
+export async function faultReason(error, t) {
   const { code, text } = /** @type {Partial<import("../game/types.js").Fault>} */ (error ?? {});
   if (!code) return reasonOf(error);
   await loadTexts("play").catch(() => null);

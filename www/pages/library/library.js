@@ -19,7 +19,7 @@ import { element } from "../../ui/elements.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage } from "../../ui/begin.js";
 import { button, byId, choice, link, markRule, note } from "../../ui/page.js";
-import { reasonText } from "../../ui/reason.js";
+import { faultReason } from "../../ui/reason.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { loadStyle } from "../../ui/style.js";
@@ -244,7 +244,7 @@ async function read(files) {
 /** @param {unknown} error */
 async function failed(error) {
   refused = error;
-  note(t("failed", { why: await reasonText(error, t) }));
+  note(t("failed", { why: await faultReason(error, t) }));
 }
 
 /** @param {Progress} progress */

@@ -13,7 +13,7 @@ import { loadText } from "../../ui/data.js";
 import { beginPage, inFrame } from "../../ui/begin.js";
 import { button, byId, choice, link, markRule, note, reasonOf } from "../../ui/page.js";
 import { hrefOf } from "../../ui/navigation.js";
-import { reasonText } from "../../ui/reason.js";
+import { faultReason } from "../../ui/reason.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { language, withTexts } from "../../i18n/texts.js";
@@ -80,7 +80,7 @@ async function run(task) {
   } catch (error) {
     if (own !== turn) return;
     if (!view.position) view.status = t(`what.${choice("what").value}`);
-    note(t("failed", { why: await reasonText(error, t) }));
+    note(t("failed", { why: await faultReason(error, t) }));
   }
   if (own === turn) write();
 }

@@ -55,7 +55,7 @@ function gameFields(t, { setup: now, snapshot }) {
       `start-${game.name}`,
       t("new.start"),
       ["usual", "random", "parallel"].map((start) => [start, t(`start.${start}`)]),
-      snapshot?.start && snapshot.start === parallelStart(setup.size) ? "parallel" : "usual",
+      snapshot?.start === parallelStart(setup.size) ? "parallel" : "usual",
     );
     return { game, rules, size, start };
   });
@@ -118,8 +118,8 @@ function chosenGame(data) {
   const start = choice("start");
   return {
     setup,
-    random: start === "random" && !isVariant(setup),
-    start: capabilities(game).discs && start === "parallel" ? parallelStart(setup.size) : "",
+    random: start === "random",
+    start: start === "parallel" ? parallelStart(setup.size) : "",
   };
 }
 

@@ -79,7 +79,7 @@ export function offerNext(ended, host) {
       opening: opening?.name,
       clock: clock && newClock(clock.rule),
       // Another start was set up or came from elsewhere.
-      text: snapshot.start && snapshot.start === parallelStart(setup.size) ? snapshot.start : "",
+      text: snapshot.start === parallelStart(setup.size) ? snapshot.start : "",
       ...change,
     });
   const winner = result(ended)?.winner;

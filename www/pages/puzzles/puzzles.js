@@ -15,7 +15,7 @@ import { loadTexts } from "../../i18n/texts.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage, inFrame } from "../../ui/begin.js";
 import { button, byId, choice, note, reasonOf } from "../../ui/page.js";
-import { reasonText } from "../../ui/reason.js";
+import { faultReason } from "../../ui/reason.js";
 import { loadText } from "../../ui/data.js";
 import { openStorage, readGame, readSettings } from "../../ui/storage.js";
 import { dayOf, puzzleOfTheDay, readPuzzles } from "../../engine/puzzles/book.js";
@@ -212,7 +212,7 @@ button("why").addEventListener("click", async () => {
 
 /** @param {unknown} error */
 async function showFault(error) {
-  note(t("failed", { why: await reasonText(error, t) }));
+  note(t("failed", { why: await faultReason(error, t) }));
 }
 
 /** The puzzles of the file. If the file is missing there are none, and the page reports it. */
