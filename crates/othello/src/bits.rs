@@ -122,7 +122,7 @@ pub fn potential_mobility(me: u64, opp: u64) -> u64 {
 
 /// How many discs turn on a line of eight after my move at `position`, its only empty square. The index is `position`,
 /// then my discs as bits; the opponent holds the other squares.
-pub(super) static LAST_FLIPS: [[u8; 256]; 8] = {
+static LAST_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut position = 0;
     while position < 8 {
@@ -152,7 +152,7 @@ pub(super) static LAST_FLIPS: [[u8; 256]; 8] = {
 };
 
 /// The two diagonals through each square.
-pub(super) static DIAGONALS: [[u64; 2]; 64] = {
+static DIAGONALS: [[u64; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut s = 0;
     while s < 64 {

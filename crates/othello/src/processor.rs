@@ -45,12 +45,6 @@ pub trait Processor: Copy {
     fn both_mobilities(self, me: u64, opp: u64) -> (u64, u64) {
         (bits::mobility(me, opp), bits::potential_mobility(me, opp))
     }
-
-    /// As [`bits::count_last_flips`].
-    #[inline(always)]
-    fn count_last_flips(self, square: usize, me: u64) -> i32 {
-        bits::count_last_flips(square, me)
-    }
 }
 
 /// Any processor. WebAssembly too: there the build decides about vectors.
@@ -105,12 +99,6 @@ impl Processor for Avx2 {
         // SAFETY: as above.
         unsafe { avx2::both_mobilities(me, opp) }
     }
-
-    #[inline(always)]
-    fn count_last_flips(self, square: usize, me: u64) -> i32 {
-        // SAFETY: as above.
-        unsafe { avx2::count_last_flips(square, me) }
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -151,12 +139,6 @@ impl Processor for Avx512 {
     fn both_mobilities(self, me: u64, opp: u64) -> (u64, u64) {
         // SAFETY: as above.
         unsafe { avx512::both_mobilities(me, opp) }
-    }
-
-    #[inline(always)]
-    fn count_last_flips(self, square: usize, me: u64) -> i32 {
-        // SAFETY: as above.
-        unsafe { avx2::count_last_flips(square, me) }
     }
 }
 
@@ -286,7 +268,7 @@ pub(crate) use {compiled_for_each_processor, with_processor};
 
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::super::bits::{DIAGONALS, FILE_A, INNER, LAST_FLIPS, RAYS, VERTICAL};
+    use super::super::bits::{INNER, RAYS, VERTICAL};
     use std::arch::x86_64::*;
 
     /// Four numbers as one vector; four neighbours in memory become one load.
@@ -361,20 +343,6 @@ mod avx2 {
         let near = _mm256_and_si256(all, vector(&[INNER, both, VERTICAL, both]));
         let near = _mm256_or_si256(_mm256_sllv_epi64(near, step), _mm256_srlv_epi64(near, step));
         (union(reached) & !taken, union(near) & !taken)
-    }
-
-    /// As [`super::bits::count_last_flips`], each line gathered by one instruction.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn count_last_flips(square: usize, me: u64) -> i32 {
-        let (x, y) = (square & 7, square >> 3 & 7);
-        let row = (me >> (8 * y)) as usize & 0xFF;
-        let file = _pext_u64(me, FILE_A << x) as usize & 0xFF;
-        let [falling, rising] = DIAGONALS[square & 63];
-        let falling = ((me & falling).wrapping_mul(FILE_A) >> 56) as usize;
-        let rising = ((me & rising).wrapping_mul(FILE_A) >> 56) as usize;
-        let by_file = &LAST_FLIPS[x];
-        i32::from(by_file[row] + by_file[falling] + by_file[rising] + LAST_FLIPS[y][file])
     }
 }
 
@@ -479,8 +447,6 @@ mod tests {
             for square in Bits(!fill) {
                 let expected = Plain.flips(square, me, opp);
                 assert_eq!(p.flips(square, me, opp), expected, "round {round} square {square}");
-                let expected = Plain.count_last_flips(square, me);
-                assert_eq!(p.count_last_flips(square, me), expected, "round {round} square {square}");
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use super::parity::{QUADRANT, odd_quadrants, squares_of};
 use super::stability::stability_cutoff;
-use crate::bits::{Bits, NEIGHBOURS};
+use crate::bits::{Bits, NEIGHBOURS, count_last_flips};
 use crate::board::final_score;
 use crate::processor::{Processor, compiled_for_each_processor};
 use crate::units::Discs;
@@ -19,10 +19,10 @@ pub const NO_SCORE: Discs = Discs(-127);
 
 /// One empty square left.
 #[inline(always)]
-fn solve_1<P: Processor>(p: P, me: u64, square: usize, alpha: Discs) -> Discs {
+fn solve_1(me: u64, square: usize, alpha: Discs) -> Discs {
     // On a full board the score is twice my discs less 64.
     let mine = me.count_ones() as i32;
-    let turned = p.count_last_flips(square, me);
+    let turned = count_last_flips(square, me);
     if turned != 0 {
         return Discs(2 * (mine + turned + 1) - 64);
     }
@@ -33,7 +33,7 @@ fn solve_1<P: Processor>(p: P, me: u64, square: usize, alpha: Discs) -> Discs {
         return neither;
     }
     let opp = !me & !(1 << square);
-    let turned = p.count_last_flips(square, opp);
+    let turned = count_last_flips(square, opp);
     if turned != 0 { Discs(2 * (mine - turned) - 64) } else { neither }
 }
 
@@ -48,7 +48,7 @@ fn solve_2_on<P: Processor>(p: P, me: u64, opp: u64, x1: usize, x2: usize, alpha
     if NEIGHBOURS[x1] & opp != 0 {
         let turned = p.flips(x1, me, opp);
         if turned != 0 {
-            best = -solve_1(p, opp ^ turned, x2, alpha.for_opponent());
+            best = -solve_1(opp ^ turned, x2, alpha.for_opponent());
             if best > alpha {
                 return best;
             }
@@ -57,7 +57,7 @@ fn solve_2_on<P: Processor>(p: P, me: u64, opp: u64, x1: usize, x2: usize, alpha
     if NEIGHBOURS[x2] & opp != 0 {
         let turned = p.flips(x2, me, opp);
         if turned != 0 {
-            return best.max(-solve_1(p, opp ^ turned, x1, alpha.for_opponent()));
+            return best.max(-solve_1(opp ^ turned, x1, alpha.for_opponent()));
         }
     }
     if best != NO_SCORE {
@@ -67,14 +67,14 @@ fn solve_2_on<P: Processor>(p: P, me: u64, opp: u64, x1: usize, x2: usize, alpha
     let mut best = -NO_SCORE;
     let turned = p.flips(x1, opp, me);
     if turned != 0 {
-        best = solve_1(p, me ^ turned, x2, alpha);
+        best = solve_1(me ^ turned, x2, alpha);
         if best <= alpha {
             return best;
         }
     }
     let turned = p.flips(x2, opp, me);
     if turned != 0 {
-        return best.min(solve_1(p, me ^ turned, x1, alpha));
+        return best.min(solve_1(me ^ turned, x1, alpha));
     }
     if best != -NO_SCORE { best } else { final_score(me, opp) }
 }
@@ -186,7 +186,7 @@ fn solve_up_to_4<P: Processor>(p: P, me: u64, opp: u64, alpha: Discs, nodes: &mu
     let empties = !(me | opp);
     match empties.count_ones() {
         0 => final_score(me, opp),
-        1 => solve_1(p, me, empties.trailing_zeros() as usize, alpha),
+        1 => solve_1(me, empties.trailing_zeros() as usize, alpha),
         2 => {
             solve_2(p, me, opp, empties.trailing_zeros() as usize, 63 - empties.leading_zeros() as usize, alpha, nodes)
         }

@@ -8,11 +8,12 @@ use super::search::{INFINITE, Progress, Search};
 use super::selectivity::EXACT;
 use super::small_patterns::Patterns;
 use super::transposition::{NO_MOVE, NodeResult, PositionHash, hash};
-use crate::bits::{Bits, NEIGHBOURS, flips, mobility};
+use crate::bits::{Bits, NEIGHBOURS, count_last_flips, flips, mobility};
 use crate::processor::{Processor, compiled_for_each_processor, with_processor};
 use crate::square::Square;
 use crate::stability::stable_on;
 use crate::units::{Centidiscs, Discs};
+use arrayvec::ArrayVec;
 use tengen_core::sort;
 
 /// Up to this many empty squares the search has neither table nor sorting.
@@ -88,6 +89,9 @@ const FEWEST: OrderWeights = OrderWeights {
 /// The most moves of a position of these games.
 const MOVES: usize = 64;
 
+/// Stands for moves that nothing has found yet. No position has so many.
+const UNKNOWN: u64 = u64::MAX;
+
 /// Below every score.
 const NO_SCORE: i32 = -127;
 
@@ -99,7 +103,10 @@ const TABLE_MOVE: i32 = 1 << 24;
 struct Child {
     me: u64,
     opp: u64,
+    /// Zero if the position will not be looked up.
     hash: PositionHash,
+    /// The moves of the side to move, or [`UNKNOWN`].
+    moves: u64,
     square: u8,
     order: i32,
 }
@@ -125,7 +132,7 @@ impl Search<'_> {
     /// The null window search of the exact score, in whole discs: above `alpha` a lower bound, otherwise an upper one.
     pub fn small_exact(&mut self, me: u64, opp: u64, alpha: Discs) -> Discs {
         let n = self.empty_squares(me, opp);
-        Discs(with_processor!(self.processor, p => self.exact(p, me, opp, n, alpha.0)))
+        Discs(with_processor!(self.processor, p => self.exact(p, me, opp, UNKNOWN, n, alpha.0)))
     }
 
     /// The exact score for the side to move; `None` if the search was ended early. Null windows begin at `guess`, an
@@ -242,7 +249,7 @@ impl Search<'_> {
     }
 
     compiled_for_each_processor!(in Search<'_>:
-        fn exact(me: u64, opp: u64, n: u32, alpha: i32) -> i32 = exact_on);
+        fn exact(me: u64, opp: u64, moves: u64, n: u32, alpha: i32) -> i32 = exact_on);
     compiled_for_each_processor!(in Search<'_>:
         fn last(me: u64, opp: u64, n: u32, alpha: i32) -> i32 = last_on);
     compiled_for_each_processor!(in Search<'_>:
@@ -254,10 +261,13 @@ impl Search<'_> {
         self.nodes += 1;
         let empties = self.board.squares() & !(me | opp);
         if n == 1 {
-            return self.last_square(p, me, opp, empties);
+            return self.last_square(me, opp, empties);
+        }
+        if n == 2 {
+            return self.last_two(p, me, opp, empties);
         }
         let mut best = NO_SCORE;
-        let odd = if n > 2 { self.odd_quarters(empties) } else { 0 };
+        let odd = self.odd_quarters(empties);
         for group in [empties & odd, empties & !odd] {
             for x in Bits(group) {
                 if NEIGHBOURS[x] & opp == 0 {
@@ -285,16 +295,41 @@ impl Search<'_> {
         -self.last(p, opp, me, n, -alpha - 1)
     }
 
+    /// The last two empty squares. Half of all positions have one or two, so these have separate code.
+    #[inline(always)]
+    fn last_two<P: Processor>(&mut self, p: P, me: u64, opp: u64, empties: u64) -> i32 {
+        let (first, second) = (empties & empties.wrapping_neg(), empties & (empties - 1));
+        let mut best = NO_SCORE;
+        for (this, other) in [(first, second), (second, first)] {
+            let turned = p.flips(this.trailing_zeros() as usize, me, opp);
+            if turned != 0 {
+                best = best.max(-self.last_square(opp ^ turned, me ^ turned ^ this, other));
+            }
+        }
+        if best != NO_SCORE {
+            return best;
+        }
+        // A pass. The other side plays the move that is worse for me.
+        let mut best = -NO_SCORE;
+        for (this, other) in [(first, second), (second, first)] {
+            let turned = p.flips(this.trailing_zeros() as usize, opp, me);
+            if turned != 0 {
+                best = best.min(self.last_square(me ^ turned, opp ^ turned ^ this, other));
+            }
+        }
+        if best != -NO_SCORE { best } else { self.board.final_score(me, opp).0 }
+    }
+
     /// The last empty square of the board.
     #[inline(always)]
-    fn last_square<P: Processor>(&self, p: P, me: u64, opp: u64, empty: u64) -> i32 {
+    fn last_square(&self, me: u64, opp: u64, empty: u64) -> i32 {
         let x = empty.trailing_zeros() as usize & 63;
         let (all, mine) = (self.board.area(), count(me));
-        let turned = p.count_last_flips(x, me);
+        let turned = count_last_flips(x, me);
         let score = if turned != 0 {
             2 * (mine + turned + 1) - all
         } else {
-            let turned = p.count_last_flips(x, opp);
+            let turned = count_last_flips(x, opp);
             // If neither side can play, the square goes to the side with more discs.
             2 * (mine - turned + i32::from(turned == 0 && 2 * mine >= all)) - all
         };
@@ -320,7 +355,7 @@ impl Search<'_> {
     }
 
     #[inline(always)]
-    fn exact_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: u32, alpha: i32) -> i32 {
+    fn exact_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, moves: u64, n: u32, alpha: i32) -> i32 {
         if n <= LAST {
             return if n == 0 { self.board.final_score(me, opp).0 } else { self.last(p, me, opp, n, alpha) };
         }
@@ -341,12 +376,13 @@ impl Search<'_> {
             table_moves = entry.moves;
         }
         let squares = self.board.squares();
-        let moves = p.mobility(me, opp) & squares;
+        let moves = if moves == UNKNOWN { p.mobility(me, opp) & squares } else { moves };
         if moves == 0 {
-            if p.mobility(opp, me) & squares == 0 {
+            let replies = p.mobility(opp, me) & squares;
+            if replies == 0 {
                 return self.board.final_score(me, opp).0;
             }
-            return -self.exact(p, opp, me, n, -alpha - 1);
+            return -self.exact(p, opp, me, replies, n, -alpha - 1);
         }
         let shared = (n >= SYMMETRIC).then(|| self.symmetric_hash(me, opp));
         if let Some(shared) = shared
@@ -355,34 +391,32 @@ impl Search<'_> {
         {
             return bound.whole_discs().0;
         }
-        let mut children = [const { Child { me: 0, opp: 0, hash: PositionHash::ZERO, square: 0, order: 0 } }; MOVES];
-        let mut len = 0;
+        // Close to the end the children's entries cut off too rarely.
+        let asks_children = n > SHALLOW + 1;
+        let mut children = ArrayVec::<Child, MOVES>::new();
         for x in Bits(moves) {
             let turned = p.flips(x, me, opp);
-            let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
-            let hash = hash(next_me, next_opp);
-            if n > SHALLOW + 1 {
-                self.table.prefetch(hash);
+            let (me, opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+            let mut child = Child { me, opp, moves: UNKNOWN, square: x as u8, ..Child::default() };
+            if asks_children {
+                child.hash = hash(me, opp);
+                self.table.prefetch(child.hash);
             }
-            children[len] = Child { me: next_me, opp: next_opp, hash, square: x as u8, order: 0 };
-            len += 1;
+            children.push(child);
         }
-        let children = &mut children[..len];
-        let bound = if n <= SHALLOW + 1 {
-            self.table.shallow_enhanced_cutoff(children.iter().map(|child| child.hash), window)
-        } else {
-            self.table.enhanced_cutoff(children.iter().map(|child| child.hash), window, n - 1, EXACT)
-        };
-        if let Some(bound) = bound {
-            return bound.whole_discs().0;
+        if asks_children {
+            let hashes = children.iter().map(|child| child.hash);
+            if let Some(bound) = self.table.enhanced_cutoff(hashes, window, n - 1, EXACT) {
+                return bound.whole_discs().0;
+            }
         }
-        self.sort(p, children, table_moves, n, alpha);
+        self.sort(p, &mut children, table_moves, n, alpha);
         let mut best = NO_SCORE;
         let mut best_move = NO_MOVE;
         let watched = (n >= self.progress.from).then_some(self.progress);
         let mut done = self.progress.done;
         for i in 0..children.len() {
-            let child = pick(children, i);
+            let child = pick(&mut children, i);
             if let Some(Progress { span, .. }) = watched {
                 // A first move often ends the search of a position, so it gets half.
                 let others = children.len() as f64 - 1.0;
@@ -397,7 +431,7 @@ impl Search<'_> {
                 self.progress.done = done;
                 done += span * part;
             }
-            let score = -self.exact(p, child.me, child.opp, n - 1, -alpha - 1);
+            let score = -self.exact(p, child.me, child.opp, child.moves, n - 1, -alpha - 1);
             if self.stopped {
                 return alpha;
             }
@@ -449,15 +483,15 @@ impl Search<'_> {
                 TABLE_MOVE - 1
             } else if n >= searched {
                 let (low, high) = (-100 * alpha - 1600, -100 * alpha + 1600);
-                let replies = count(p.mobility(child.me, child.opp) & squares);
-                reply * replies - self.shallow(p, child.me, child.opp, low, high, depth)
+                child.moves = p.mobility(child.me, child.opp) & squares;
+                reply * count(child.moves) - self.shallow(p, child.me, child.opp, low, high, depth)
             } else {
                 let (replies, near) = p.both_mobilities(child.me, child.opp);
-                let (replies, near) = (replies & squares, near & squares);
+                child.moves = replies & squares;
                 let bit = 1u64 << child.square;
-                weights.reply * count(replies)
-                    + weights.corner_reply * count(replies & corners)
-                    + weights.near * count(near)
+                weights.reply * count(child.moves)
+                    + weights.corner_reply * count(child.moves & corners)
+                    + weights.near * count(near & squares)
                     + weights.corner * i32::from(bit & corners != 0)
                     + weights.odd * i32::from(bit & odd != 0)
                     + weights.disc * (count(child.me) - count(child.opp))
@@ -515,19 +549,16 @@ impl Search<'_> {
         }
         let corners = self.board.corners();
         let (mut best, mut lower) = (-INFINITE.0, alpha);
-        let mut children = [const { Child { me: 0, opp: 0, hash: PositionHash::ZERO, square: 0, order: 0 } }; MOVES];
-        let mut len = 0;
+        let mut children = ArrayVec::<Child, MOVES>::new();
         for x in Bits(moves) {
             let turned = p.flips(x, me, opp);
-            let (next_me, next_opp) = (opp ^ turned, me ^ turned ^ 1 << x);
-            let order = if depth > 1 { -count(p.mobility(next_me, next_opp) & squares) } else { 0 }
+            let (me, opp) = (opp ^ turned, me ^ turned ^ 1 << x);
+            let order = if depth > 1 { -count(p.mobility(me, opp) & squares) } else { 0 }
                 + 4 * i32::from(1 << x & corners != 0);
-            children[len] = Child { me: next_me, opp: next_opp, hash: PositionHash::ZERO, square: x as u8, order };
-            len += 1;
+            children.push(Child { me, opp, order, square: x as u8, ..Child::default() });
         }
-        let children = &mut children[..len];
         for i in 0..children.len() {
-            let child = pick(children, i);
+            let child = pick(&mut children, i);
             let value = -self.shallow(p, child.me, child.opp, -beta, -lower, depth - 1);
             if value > best {
                 best = value;
