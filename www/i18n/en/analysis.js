@@ -69,7 +69,7 @@ export default {
   "analysis.fact.replies": "Opening book",
   "analysis.fact.proof": "Opening proof",
   "analysis.notin": "not in it",
-  "analysis.book.onward": "known after {n} moves",
+  "analysis.book.onward": { one: "known after {n} move", other: "known after {n} moves" },
   "analysis.inproof": "Black wins in about {moves}",
   "analysis.proof.open": "in it, not for every reply",
   "analysis.proof.replies": { one: "{n} reply in it", other: "{n} replies in it" },

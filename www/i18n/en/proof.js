@@ -48,7 +48,10 @@ export default {
   "proof.lasted": { one: "You lasted {n} move", other: "You lasted {n} moves" },
   "proof.best": "best: {n}",
   "proof.share": "Share",
-  "proof.shared": "I lasted {n} moves against the perfect player. And you? {link}",
+  "proof.shared": {
+    one: "I lasted {n} move against the perfect player. And you? {link}",
+    other: "I lasted {n} moves against the perfect player. And you? {link}",
+  },
   "proof.copied": "Copied",
   "proof.over": "Black has won",
   "proof.won": "You have won",

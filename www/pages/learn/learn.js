@@ -15,6 +15,7 @@ import { inTime } from "../../ui/late.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { beginPage } from "../../ui/begin.js";
 import { button, byId, link, markRule, note, reasonOf } from "../../ui/page.js";
+import { faultReason } from "../../ui/reason.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
 import { readDone, writeDone } from "./done.js";
 import { canAnswer, courseOf, isRight, shownOf } from "./task.js";
@@ -115,7 +116,8 @@ async function show(more) {
     snapshot = found;
     waiting = false;
   } catch (error) {
-    if (own === turn) note(t("failed", { why: reasonOf(error) }));
+    const why = await faultReason(error, t);
+    if (own === turn) note(t("failed", { why }));
   }
   draw();
 }

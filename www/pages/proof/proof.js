@@ -13,7 +13,8 @@ import { HOLD, PROOFS } from "../../game/games.js";
 import { openingName, sentences } from "../../i18n/wording.js";
 import { inTime } from "../../ui/late.js";
 import { beginPage, inFrame } from "../../ui/begin.js";
-import { button, byId, choice, markRule, note, reasonOf } from "../../ui/page.js";
+import { button, byId, choice, markRule, note } from "../../ui/page.js";
+import { faultReason } from "../../ui/reason.js";
 import { hrefOf } from "../../ui/navigation.js";
 import { address } from "../../ui/site.js";
 import { openStorage, readSettings } from "../../ui/storage.js";
@@ -174,10 +175,11 @@ function pause() {
 }
 
 /** Shows why the engine does nothing. @param {unknown} error */
-function fail(error) {
+async function fail(error) {
   [failed, loading] = [true, false];
   byId("status").textContent = "";
-  note(t("failed", { why: reasonOf(error) }));
+  const text = t("failed", { why: await faultReason(error, t) });
+  if (failed) note(text);
 }
 
 /** The visitor goes to a position. The game is no longer among the best. @param {string[]} game */
@@ -275,8 +277,7 @@ async function lookAtReplies(own) {
   const known = await client.known(cells.map((cell) => game + names[cell]));
   if (own !== turn) return;
   marks = new Map(cells.map((cell, i) => [cell, known[i]?.moves ?? null]));
-  hasThreat = threat !== null;
-  line = threat ? threat.line.map(cellOf) : [];
+  [hasThreat, line] = [threat !== null, threat?.line.map(cellOf) ?? []];
   // A second move without an answer in the file is open.
   for (const [i, cell] of cells.entries()) if (!threat && !known[i]) marks.delete(cell);
   write();
