@@ -41,16 +41,20 @@ async function onScreen(page, frame, name) {
   return { x: x + corner.x, y: y + corner.y };
 }
 
-/** Moves a finger in steps, as a hand does. */
+/** Moves a finger in steps, as a hand does. Returns how long it rested before, in milliseconds. */
 async function swipe({ page, sleep }, from, to, rest = 0) {
+  const begin = performance.now();
+  let rested = 0;
   await page.touchscreen.touchStart(from.x, from.y);
   await sleep(rest);
   for (let step = 1; step <= 8; step += 1) {
     const part = step / 8;
     await page.touchscreen.touchMove(from.x + part * (to.x - from.x), from.y + part * (to.y - from.y));
+    rested ||= performance.now() - begin;
     await sleep(16);
   }
   await page.touchscreen.touchEnd();
+  return rested;
 }
 
 export const scenarios = [
@@ -61,16 +65,21 @@ export const scenarios = [
     page: { width: 360, height: 640, touch: true },
     async run(tools) {
       const { page, assert, sleep, server } = tools;
-      const frame = await blogWith(tools, kind);
-      await until(async () => (await moves(frame).catch(() => [])).length === 3, "the stones are seen");
-      const engine = () => server.requests.filter((path) => /\.wasm/.test(path)).length;
       const scrolled = () => page.evaluate(() => scrollY);
-      const from = await onScreen(page, frame, "d4");
-      await swipe(tools, from, { x: from.x, y: from.y - 200 });
+      const engine = () => server.requests.filter((path) => /\.wasm/.test(path)).length;
+      let [frame, loaded, rested] = [null, 0, Infinity];
+      // A busy machine moves the finger so late that it rests, and a resting finger aims.
+      for (let trial = 0; trial < 5 && rested > 200; trial += 1) {
+        frame = await blogWith(tools, kind);
+        await until(async () => (await moves(frame).catch(() => [])).length === 3, "the stones are seen");
+        const from = await onScreen(page, frame, "d4");
+        loaded = engine();
+        rested = await swipe(tools, from, { x: from.x, y: from.y - 200 });
+      }
       await until(async () => (await scrolled()) > 100, "the page has scrolled");
       await sleep(300);
       assert.equal((await moves(frame)).length, 3, "no stone");
-      assert.equal(engine(), 0, "who scrolls past the board does not load its engine");
+      assert.equal(engine(), loaded, "who scrolls past the board does not load its engine");
 
       await page.evaluate(() => scrollTo(0, 0));
       const at = await onScreen(page, frame, "a1");
