@@ -70,10 +70,10 @@ export const scenarios = [
       let [frame, loaded, rested] = [null, 0, Infinity];
       // A busy machine moves the finger so late that it rests, and a resting finger aims.
       for (let trial = 0; trial < 5 && rested > 200; trial += 1) {
+        loaded = engine();
         frame = await blogWith(tools, kind);
         await until(async () => (await moves(frame).catch(() => [])).length === 3, "the stones are seen");
         const from = await onScreen(page, frame, "d4");
-        loaded = engine();
         rested = await swipe(tools, from, { x: from.x, y: from.y - 200 });
       }
       await until(async () => (await scrolled()) > 100, "the page has scrolled");

@@ -89,7 +89,7 @@ const FEWEST: OrderWeights = OrderWeights {
 /// The most moves of a position of these games.
 const MOVES: usize = 64;
 
-/// Stands for moves that nothing has found yet. No position has so many.
+/// Marks moves as not yet computed. No position has a move on every square.
 const UNKNOWN: u64 = u64::MAX;
 
 /// Below every score.
@@ -297,7 +297,7 @@ impl Search<'_> {
 
     /// The last two empty squares. Half of all positions have one or two, so these have separate code.
     #[inline(always)]
-    fn last_two<P: Processor>(&mut self, p: P, me: u64, opp: u64, empties: u64) -> i32 {
+    fn last_two<P: Processor>(&self, p: P, me: u64, opp: u64, empties: u64) -> i32 {
         let (first, second) = (empties & empties.wrapping_neg(), empties & (empties - 1));
         let mut best = NO_SCORE;
         for (this, other) in [(first, second), (second, first)] {
