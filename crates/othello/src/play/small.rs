@@ -251,24 +251,32 @@ impl Search<'_> {
     compiled_for_each_processor!(in Search<'_>:
         fn exact(me: u64, opp: u64, moves: u64, n: u32, alpha: i32) -> i32 = exact_on);
     compiled_for_each_processor!(in Search<'_>:
-        fn last(me: u64, opp: u64, n: u32, alpha: i32) -> i32 = last_on);
+        fn last(me: u64, opp: u64, moves: u64, n: u32, alpha: i32) -> i32 = last_on);
     compiled_for_each_processor!(in Search<'_>:
         pub(super) fn shallow(me: u64, opp: u64, alpha: i32, beta: i32, depth: u32) -> i32 = shallow_on);
 
-    /// The last empty squares, those in quarters with an odd number of them first.
+    /// The last empty squares, those in quarters with an odd number of them first. Three squares are tried without
+    /// their moves.
     #[inline(always)]
-    fn last_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, n: u32, alpha: i32) -> i32 {
+    fn last_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, moves: u64, n: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         let empties = self.board.squares() & !(me | opp);
         if n == 1 {
             return self.last_square(me, opp, empties);
         }
         if n == 2 {
-            return self.last_two(p, me, opp, empties);
+            return self.last_two(p, me, opp, empties, alpha);
         }
         let mut best = NO_SCORE;
         let odd = self.odd_quarters(empties);
-        for group in [empties & odd, empties & !odd] {
+        let tried = if moves != UNKNOWN {
+            moves
+        } else if n > 3 {
+            empties & p.mobility(me, opp)
+        } else {
+            empties
+        };
+        for group in [tried & odd, tried & !odd] {
             for x in Bits(group) {
                 if NEIGHBOURS[x] & opp == 0 {
                     continue;
@@ -277,7 +285,7 @@ impl Search<'_> {
                 if turned == 0 {
                     continue;
                 }
-                let score = -self.last(p, opp ^ turned, me ^ turned ^ 1 << x, n - 1, -alpha - 1);
+                let score = -self.last(p, opp ^ turned, me ^ turned ^ 1 << x, UNKNOWN, n - 1, -alpha - 1);
                 if score > best {
                     best = score;
                     if best > alpha {
@@ -289,21 +297,25 @@ impl Search<'_> {
         if best != NO_SCORE {
             return best;
         }
-        if p.mobility(opp, me) & self.board.squares() == 0 {
+        let replies = p.mobility(opp, me) & empties;
+        if replies == 0 {
             return self.board.final_score(me, opp).0;
         }
-        -self.last(p, opp, me, n, -alpha - 1)
+        -self.last(p, opp, me, replies, n, -alpha - 1)
     }
 
     /// The last two empty squares. Half of all positions have one or two, so these have separate code.
     #[inline(always)]
-    fn last_two<P: Processor>(&self, p: P, me: u64, opp: u64, empties: u64) -> i32 {
+    fn last_two<P: Processor>(&self, p: P, me: u64, opp: u64, empties: u64, alpha: i32) -> i32 {
         let (first, second) = (empties & empties.wrapping_neg(), empties & (empties - 1));
         let mut best = NO_SCORE;
         for (this, other) in [(first, second), (second, first)] {
             let turned = p.flips(this.trailing_zeros() as usize, me, opp);
             if turned != 0 {
                 best = best.max(-self.last_square(opp ^ turned, me ^ turned ^ this, other));
+                if best > alpha {
+                    return best;
+                }
             }
         }
         if best != NO_SCORE {
@@ -315,6 +327,9 @@ impl Search<'_> {
             let turned = p.flips(this.trailing_zeros() as usize, opp, me);
             if turned != 0 {
                 best = best.min(self.last_square(me ^ turned, opp ^ turned ^ this, other));
+                if best <= alpha {
+                    return best;
+                }
             }
         }
         if best != -NO_SCORE { best } else { self.board.final_score(me, opp).0 }
@@ -357,7 +372,7 @@ impl Search<'_> {
     #[inline(always)]
     fn exact_on<P: Processor>(&mut self, p: P, me: u64, opp: u64, moves: u64, n: u32, alpha: i32) -> i32 {
         if n <= LAST {
-            return if n == 0 { self.board.final_score(me, opp).0 } else { self.last(p, me, opp, n, alpha) };
+            return if n == 0 { self.board.final_score(me, opp).0 } else { self.last(p, me, opp, moves, n, alpha) };
         }
         if self.enter() {
             return alpha;
