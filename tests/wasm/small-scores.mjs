@@ -1,6 +1,8 @@
 // Times the exact scores of all moves on 6 x 6 squares, of random positions: `node tests/wasm/small-scores.mjs`. Each line
-// has the empty squares and the seconds of the processor, mean and worst. Not a test: other work on the machine matters.
+// has the empty squares and the seconds of the processor, mean and worst. Othello has its table of early positions, as in
+// the page. Not a test: other work on the machine matters.
 
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { numbers } from "../page/random.mjs";
 import { load } from "./engine.mjs";
@@ -15,6 +17,8 @@ const { values } = parseArgs({
 });
 const { SmallOthello } = await load("analysis/");
 const scores = new SmallOthello(values.rule, 6, 48 << 20);
+if (values.rule === "othello")
+  scores.addTable(readFileSync(new URL("../../assets/scores/othello6.bin", import.meta.url)));
 const { below } = numbers(Number(values.seed));
 const nameOf = (cell) => (cell < 0 ? "--" : `${"abcdef"[cell % 6]}${Math.floor(cell / 6) + 1}`);
 
