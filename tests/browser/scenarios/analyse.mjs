@@ -250,9 +250,14 @@ export const scenarios = [
       const columns = (tag) => page.$$eval(`.compare .columns ${tag}`, (all) => all.map((node) => node.textContent));
       await until(async () => String(await columns("b")) === "White +4 discs,White +4 discs", "both are exact");
       assert.deepEqual(await columns("small"), ["exact", "exact"]);
-      // Other early positions take longer, and say so.
+      // The table has the first eight plies.
       await page.goto("about:blank");
       await enter(tools, `?game=othello&size=6&color=both&moves=${moves.slice(0, 14)}`);
+      const every = async () => (await free()).every(([, label]) => /, exact$/.test(label));
+      await until(every, "the scores after seven plies", 20_000);
+      // Anti-Othello has no table: its early positions take longer, and say so.
+      await page.goto("about:blank");
+      await enter(tools, "?rule=antiothello&size=6&color=both");
       await until(
         async () => /^Exact scores of all moves: \d+ %$/.test(await message(page)),
         "the progress of the scores",
