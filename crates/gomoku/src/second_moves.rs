@@ -17,13 +17,14 @@ pub fn symmetries(board: &Board) -> Vec<Symmetry> {
     Symmetry::ALL.into_iter().filter(keeps).collect()
 }
 
-/// The empty points, one of each class. Points near the middle come last, because the easy cases come first.
+/// The empty points, one of each class. Points near black's first stone come last, because the easy cases come first. On an
+/// empty board these are points near the middle.
 pub fn second_moves(board: &Board) -> Vec<Point> {
     let symmetries = symmetries(board);
     let size = board.size();
     let is_least = |point: &Point| symmetries.iter().all(|&symmetry| point.transform(symmetry, size) >= *point);
     let mut points: Vec<Point> = board.empty().iter().filter(is_least).collect();
-    let first = first_stone(size);
+    let first = board.moves().first().copied().unwrap_or_else(|| first_stone(size));
     points.sort_by_key(|point| {
         let (dx, dy) = (point.x().abs_diff(first.x()), point.y().abs_diff(first.y()));
         (std::cmp::Reverse((dx.max(dy), dx + dy)), *point)

@@ -34,6 +34,8 @@ pub struct Entry {
 pub struct WinningTree {
     rule: Rule,
     size: usize,
+    /// Black's first stone.
+    first: Point,
     entries: Vec<Entry>,
     /// Black's move in each position, by its key.
     moves: HashMap<u64, Point>,
@@ -47,7 +49,9 @@ impl WinningTree {
     /// # Errors
     /// The first entry whose game cannot be played, or that does not follow another one.
     pub fn new(rule: Rule, size: usize, entries: Vec<Entry>) -> Result<WinningTree, Entry> {
-        let mut tree = WinningTree { rule, size, entries: Vec::new(), moves: HashMap::new(), lengths: HashMap::new() };
+        let first = entries.first().and_then(|entry| entry.moves.first()).copied().unwrap_or(first_stone(size));
+        let (moves, lengths) = (HashMap::new(), HashMap::new());
+        let mut tree = WinningTree { rule, size, first, entries: Vec::new(), moves, lengths };
         for entry in entries {
             let Some(key) = tree.key_of(&entry) else { return Err(entry) };
             if tree.moves.insert(key, entry.mv).is_none() {
@@ -78,6 +82,11 @@ impl WinningTree {
     /// Points along an edge of the board.
     pub fn size(&self) -> usize {
         self.size
+    }
+
+    /// Black's first stone.
+    pub fn first(&self) -> Point {
+        self.first
     }
 
     /// The entries, each after the entries that lead to it.
@@ -129,7 +138,7 @@ impl WinningTree {
     /// answer with a known number.
     fn longest(&self) -> Option<u8> {
         let mut board = Board::new(self.rule, self.size);
-        board.make(first_stone(self.size));
+        board.make(self.first);
         let replies: Vec<Point> = board.empty().iter().collect();
         let after = replies.into_iter().try_fold(0, |longest, reply| {
             board.make(reply);
@@ -146,14 +155,10 @@ impl WinningTree {
         if !fits || board.to_move() != Player::Black {
             return None;
         }
-        let first = first_stone(self.size);
         if board.ply() == 0 {
-            return Some((first, self.longest()));
+            return Some((self.first, self.longest()));
         }
         let found = Symmetry::ALL.into_iter().filter_map(|symmetry| {
-            if first.transform(symmetry, self.size) != first {
-                return None;
-            }
             let mut turned = Board::new(self.rule, self.size);
             board.moves().iter().for_each(|mv| turned.make(mv.transform(symmetry, self.size)));
             let mv = self.moves.get(&turned.key())?.transform(symmetry.inverse(), self.size);

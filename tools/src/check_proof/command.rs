@@ -180,7 +180,7 @@ impl Check {
             return Err(format!("there are no proofs of {}", tree.rule().name()));
         };
         let board = WindowBoard::new(size as u16, law);
-        let first = ((size - 1) / 2 * size + (size - 1) / 2) as Cell;
+        let first = cell((tree.first().x(), tree.first().y()));
         let (stones, entries, claimed) = (HashMap::new(), HashMap::new(), HashMap::new());
         let rule = tree.rule();
         let mut check = Check { board, size: size as u16, law, first, stones, entries, claimed, rule, nodes: None };

@@ -23,8 +23,8 @@ pub(super) const PROVEN_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Standard];
 
 /// Makes the proof that black wins five-in-a-row.
 ///
-/// The first stone is in the middle. For each second move of white it finds a second stone of black. Then it finds
-/// black's move against every reply that the forced-win search alone does not refute.
+/// For each second move of white after black's first stone it finds a second stone of black. Then it finds black's move
+/// against every reply that the forced-win search alone does not refute.
 #[derive(Args)]
 pub struct Options {
     /// The state of the proof; the same call resumes.
@@ -42,9 +42,17 @@ pub struct Options {
     /// Points along an edge of the board.
     #[arg(long, value_name = "N", default_value = "15", value_parser = size)]
     size: usize,
-    /// A proof of the same rule on another board. Its moves are taken first, as far as they win here too.
+    /// Black's first stone. Usually it is in the middle.
+    #[arg(long, value_name = "MOVE")]
+    first: Option<String>,
+    /// A proof of the same rule on another board or with another first stone. Its moves are taken first, as far as
+    /// they win here too.
     #[arg(long, value_name = "FILE")]
     hints: Option<String>,
+    /// Moves of the search for each reply that the hints do not answer. If that is not enough, the second move stays
+    /// open for a later call.
+    #[arg(long, value_name = "N", requires = "hints")]
+    hint_nodes: Option<u64>,
     /// Only these second moves of white, as in a1h9.
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
@@ -61,7 +69,8 @@ pub struct Options {
 
 impl Run for Options {
     fn run(self, out: &mut dyn Write) -> Result<(), CommandError> {
-        let Options { state: file, from, out: proof, rule, size, hints, only, stones, add_missing, memory } = self;
+        let Options { state: file, from, out: proof, rule, size, first, hints, hint_nodes, only, stones, .. } = self;
+        let (add_missing, memory) = (self.add_missing, self.memory << 20);
         let points = |option: &str, text: Option<String>| -> Result<Option<Vec<Point>>, CommandError> {
             let Some(text) = text else { return Ok(None) };
             let moves = parse_game(&text, size);
@@ -69,19 +78,24 @@ impl Run for Options {
             Ok(Some(moves.iter().map(|&(point, _)| point).collect()))
         };
         let (only, stones) = (points("--only", only)?, points("--stones", stones)?.unwrap_or_default());
+        let first = match points("--first", first)?.as_deref() {
+            None => first_stone(size),
+            Some(&[first]) => first,
+            Some(_) => return Err(CommandError::Usage("--first must be one move".to_owned())),
+        };
+        let state = State { file, rule, size, first };
         if let Some(from) = from {
-            begin_from(&from, &file, rule, size)?;
+            state.begin_from(&from)?;
         }
         if let Some(proof) = proof {
-            return write_proof(&file, &proof, rule, size, out);
+            return state.write_proof(&proof, out);
         }
         if add_missing {
-            return add_missing_entries(&file, rule, size, only.as_deref(), memory << 20, out);
+            return state.add_missing_entries(only.as_deref(), memory, out);
         }
         let hints = hints.map(|name| hints::read(&name, rule)).transpose()?;
-        let done = resume(&file, rule, size)?;
+        let done = state.resume()?;
         let mut board = Board::new(rule, size);
-        let first = first_stone(size);
         board.make(first);
         let mut open = 0;
         for second in second_moves(&board) {
@@ -90,19 +104,16 @@ impl Run for Options {
             }
             board.make(second);
             let unit = match &hints {
-                Some(hints) => prove_by_hints(hints, &mut board, memory << 20, out)?,
+                Some(hints) => prove_by_hints(hints, &mut board, hint_nodes.unwrap_or(REPLY_NODES), memory, out)?,
                 None => None,
             };
             let unit = match unit {
-                None => prove(&mut board, &stones, memory << 20, out)?,
-                proven => proven,
+                None if hint_nodes.is_none() => prove(&mut board, &stones, memory, out)?,
+                unit => unit,
             };
             board.undo();
             match unit {
-                Some(unit) => {
-                    let mut state = OpenOptions::new().append(true).open(&file).map_err(|error| told(&file, &error))?;
-                    state.write_all(state::write(&[first], &unit).as_bytes()).map_err(|error| told(&file, &error))?;
-                }
+                Some(unit) => state.add(&unit)?,
                 None => open += 1,
             }
         }
@@ -117,60 +128,119 @@ fn told(file: &str, error: &dyn std::fmt::Display) -> CommandError {
     CommandError::Failed(format!("{file}: {error}"))
 }
 
-/// The finished second moves. An incomplete rest is removed from the file, and a new file gets its heading.
-fn resume(file: &str, rule: Rule, size: usize) -> Result<Vec<Point>, CommandError> {
-    match fs::read_to_string(file) {
-        Ok(text) => {
-            let (units, end) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
-            if end < text.len() {
-                fs::write(file, &text[..end]).map_err(|error| told(file, &error))?;
+/// The state file of a proof, with the proof that it is about.
+struct State {
+    file: String,
+    rule: Rule,
+    size: usize,
+    /// Black's first stone.
+    first: Point,
+}
+
+impl State {
+    fn heading(&self) -> String {
+        state::heading(self.rule, self.size, self.first)
+    }
+
+    fn told(&self, error: &dyn std::fmt::Display) -> CommandError {
+        told(&self.file, error)
+    }
+
+    /// The finished second moves with their entries, and the byte offset of their end.
+    fn units(&self, text: &str) -> Result<(Vec<Unit>, usize), CommandError> {
+        state::read(text, self.rule, self.size, self.first).map_err(|error| self.told(&error))
+    }
+
+    fn read(&self) -> Result<Vec<Unit>, CommandError> {
+        let text = fs::read_to_string(&self.file).map_err(|error| self.told(&error))?;
+        Ok(self.units(&text)?.0)
+    }
+
+    /// The finished second moves. An incomplete rest is removed from the file, and a new file gets its heading.
+    fn resume(&self) -> Result<Vec<Point>, CommandError> {
+        match fs::read_to_string(&self.file) {
+            Ok(text) => {
+                let (units, end) = self.units(&text)?;
+                if end < text.len() {
+                    fs::write(&self.file, &text[..end]).map_err(|error| self.told(&error))?;
+                }
+                Ok(units.into_iter().map(|unit| unit.second).collect())
             }
-            Ok(units.into_iter().map(|unit| unit.second).collect())
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::write(&self.file, self.heading()).map_err(|error| self.told(&error))?;
+                Ok(Vec::new())
+            }
+            Err(error) => Err(self.told(&error)),
         }
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            fs::write(file, state::heading(rule, size)).map_err(|error| told(file, &error))?;
-            Ok(Vec::new())
+    }
+
+    fn add(&self, unit: &Unit) -> Result<(), CommandError> {
+        let opened = OpenOptions::new().append(true).open(&self.file);
+        opened
+            .and_then(|mut state| state.write_all(state::write(&[self.first], unit).as_bytes()))
+            .map_err(|error| self.told(&error))
+    }
+
+    /// Makes the state of the file of a proof, whose second moves are all finished.
+    fn begin_from(&self, proof: &str) -> Result<(), CommandError> {
+        let bytes = fs::read(proof).map_err(|error| told(proof, &error))?;
+        let tree = WinningTree::read(&bytes).map_err(|error| told(proof, &error))?;
+        if (tree.rule(), tree.size(), tree.first()) != (self.rule, self.size, self.first) {
+            let (rule, size, first) = (tree.rule().name(), tree.size(), tree.first());
+            return Err(told(proof, &format!("it is about {rule} on a board of {size}, from {first}")));
         }
-        Err(error) => Err(told(file, &error)),
+        let mut text = self.heading();
+        for (at, entry) in tree.entries().iter().enumerate().filter(|(_, entry)| entry.moves.len() == 2) {
+            let second = entry.moves[1];
+            // The entries of a second move are together, the second stone's first.
+            let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
+            text += &state::write(&entry.moves[..1], &Unit { second, entries: own.cloned().collect() });
+        }
+        // Later results would be lost.
+        let made = OpenOptions::new().write(true).create_new(true).open(&self.file);
+        made.and_then(|mut state| state.write_all(text.as_bytes())).map_err(|error| self.told(&error))
     }
-}
 
-/// Makes a state of the file of a proof, whose second moves are all finished.
-fn begin_from(proof: &str, file: &str, rule: Rule, size: usize) -> Result<(), CommandError> {
-    let bytes = fs::read(proof).map_err(|error| told(proof, &error))?;
-    let tree = WinningTree::read(&bytes).map_err(|error| told(proof, &error))?;
-    if (tree.rule(), tree.size()) != (rule, size) {
-        return Err(told(proof, &format!("it is about {} on a board of {}", tree.rule().name(), tree.size())));
+    /// Writes the file of a proof with the finished second moves.
+    fn write_proof(&self, proof: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+        let units = self.read()?;
+        let count = units.len();
+        let entries: Vec<Entry> = units.into_iter().flat_map(|unit| unit.entries).collect();
+        let tree = WinningTree::new(self.rule, self.size, entries)
+            .map_err(|entry| self.told(&format!("{} cannot be played", write_game(&entry.moves))))?;
+        let bytes = tree.write();
+        fs::write(proof, &bytes).map_err(|error| told(proof, &error))?;
+        Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
     }
-    let mut text = state::heading(rule, size);
-    for (at, entry) in tree.entries().iter().enumerate().filter(|(_, entry)| entry.moves.len() == 2) {
-        let second = entry.moves[1];
-        // The entries of a second move are together, the second stone's first.
-        let own = tree.entries()[at..].iter().take_while(|entry| entry.moves[1] == second);
-        text += &state::write(&entry.moves[..1], &Unit { second, entries: own.cloned().collect() });
-    }
-    // Later results would be lost.
-    let made = OpenOptions::new().write(true).create_new(true).open(file);
-    made.and_then(|mut state| state.write_all(text.as_bytes())).map_err(|error| told(file, &error))
-}
 
-/// Writes the file of a proof with the finished second moves.
-fn write_proof(file: &str, proof: &str, rule: Rule, size: usize, out: &mut dyn Write) -> Result<(), CommandError> {
-    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
-    let (units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
-    let count = units.len();
-    let entries: Vec<Entry> = units.into_iter().flat_map(|unit| unit.entries).collect();
-    let tree = WinningTree::new(rule, size, entries)
-        .map_err(|entry| CommandError::Failed(format!("{file}: {} cannot be played", write_game(&entry.moves))))?;
-    let bytes = tree.write();
-    fs::write(proof, &bytes).map_err(|error| told(proof, &error))?;
-    Ok(writeln!(out, "{count} second moves, {} entries, {} bytes", tree.entries().len(), bytes.len())?)
+    /// Goes through the finished second moves with their entries, and adds missing ones.
+    fn add_missing_entries(
+        &self,
+        only: Option<&[Point]>,
+        memory: usize,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        let mut units = self.read()?;
+        for unit in units.iter_mut().filter(|unit| only.is_none_or(|only| only.contains(&unit.second))) {
+            let mut board = Board::new(self.rule, self.size);
+            let mut searches = searches_with(&unit.entries, &mut board, memory)?;
+            [self.first, unit.second].into_iter().for_each(|mv| board.make(mv));
+            let before = unit.entries.len();
+            let completed = collect(&mut searches, &mut board, unit.entries[0].mv, REPLY_NODES);
+            unit.entries = completed.map_err(|fault| self.told(&fault))?;
+            writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
+            out.flush()?;
+        }
+        let units: String = units.iter().map(|unit| state::write(&[self.first], unit)).collect();
+        fs::write(&self.file, self.heading() + &units).map_err(|error| self.told(&error))
+    }
 }
 
 /// Proves one second move, the last on the board, with the moves of another proof. `None` if they do not win here.
 fn prove_by_hints(
     hints: &Hints,
     board: &mut Board,
+    nodes: u64,
     memory: usize,
     out: &mut dyn Write,
 ) -> Result<Option<Unit>, CommandError> {
@@ -179,7 +249,7 @@ fn prove_by_hints(
         let clock = WallClock::start();
         let mut searches = searches_with(&hint, board, memory)?;
         let stone = hint[0].mv;
-        let collected = collect_past_faults(&mut searches, board, stone, REPLY_NODES);
+        let collected = collect_past_faults(&mut searches, board, stone, nodes);
         let (millions, seconds) = (searches.nodes() / 1_000_000, clock.time().as_secs_f64());
         let told = match &collected {
             Ok((entries, 0)) => format!("wins, {} entries", entries.len()),
@@ -225,32 +295,6 @@ fn prove(
             Ok(None)
         }
     }
-}
-
-/// Goes through the finished second moves with their entries, and adds missing ones.
-fn add_missing_entries(
-    file: &str,
-    rule: Rule,
-    size: usize,
-    only: Option<&[Point]>,
-    memory: usize,
-    out: &mut dyn Write,
-) -> Result<(), CommandError> {
-    let text = fs::read_to_string(file).map_err(|error| told(file, &error))?;
-    let (mut units, _) = state::read(&text, rule, size).map_err(|error| told(file, &error))?;
-    let first = first_stone(size);
-    for unit in units.iter_mut().filter(|unit| only.is_none_or(|only| only.contains(&unit.second))) {
-        let mut board = Board::new(rule, size);
-        let mut searches = searches_with(&unit.entries, &mut board, memory)?;
-        [first, unit.second].into_iter().for_each(|mv| board.make(mv));
-        let before = unit.entries.len();
-        let completed = collect(&mut searches, &mut board, unit.entries[0].mv, REPLY_NODES);
-        unit.entries = completed.map_err(|fault| told(file, &fault))?;
-        writeln!(out, "{}: {before} entries, now {}", unit.second, unit.entries.len())?;
-        out.flush()?;
-    }
-    let units: String = units.iter().map(|unit| state::write(&[first], unit)).collect();
-    fs::write(file, state::heading(rule, size) + &units).map_err(|error| told(file, &error))
 }
 
 #[cfg(test)]
@@ -319,12 +363,46 @@ mod tests {
         let said = String::from_utf8_lossy(&out).into_owned();
         let text = fs::read_to_string(&file).expect("a state");
         let _ = fs::remove_file(&file);
-        let (units, _) = state::read(&text, Rule::Freestyle, 15).expect("a second move");
+        let (units, _) = state::read(&text, Rule::Freestyle, 15, first_stone(15)).expect("a second move");
         let tree = WinningTree::read(&fs::read(&hints).expect("the file")).expect("a proof");
         let known = tree.entries().iter().find(|entry| entry.moves == units[0].entries[0].moves).expect("an entry");
         assert_eq!(units.len(), 1);
         assert_eq!(known.mv, units[0].entries[0].mv);
         assert!(said.contains("hints") && !said.contains("refuted"), "{said}");
+    }
+
+    #[test]
+    fn another_first_stone_has_its_own_state_and_file() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let hints = format!("{root}/../assets/proofs/freestyle15.bin");
+        let [state, proof] =
+            ["txt", "bin"].map(|end| std::env::temp_dir().join(format!("tengen-{}-first.{end}", std::process::id())));
+        let _ = fs::remove_file(&state);
+        let call = |more: &str| {
+            let words = format!("--state {} --first h7 {more}", state.display());
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            self::call(&words, &mut Vec::new())
+        };
+        call(&format!("--hints {hints} --hint-nodes 2000000 --only a1")).expect("a proof");
+        // So few moves prove nothing. The second move stays open without a longer search.
+        let open = call(&format!("--hints {hints} --hint-nodes 1 --only h8")).expect_err("it is open");
+        assert!(open.to_string().contains("1 second moves remain open"), "{open}");
+        let text = fs::read_to_string(&state).expect("a state");
+        assert!(text.starts_with("proof freestyle 15 from h7\nh7a1 ") && text.ends_with("\ndone h7a1\n"));
+        call(&format!("--out {}", proof.display())).expect("a file");
+        let tree = WinningTree::read(&fs::read(&proof).expect("the file")).expect("a proof");
+        assert_eq!((tree.first().to_string().as_str(), tree.entries()[0].moves.len()), ("h7", 2));
+        // It begins another state of the same first stone, but none of the middle.
+        fs::remove_file(&state).expect("the state");
+        call(&format!("--from {0} --out {0}", proof.display())).expect("a state");
+        assert_eq!(fs::read_to_string(&state).expect("a state").lines().count(), text.lines().count());
+        let words = format!("--state {}.new --from {}", state.display(), proof.display());
+        let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        let foreign = self::call(&words, &mut Vec::new()).expect_err("another first stone");
+        assert!(foreign.to_string().ends_with("it is about freestyle on a board of 15, from h7"), "{foreign}");
+        for file in [state, proof] {
+            let _ = fs::remove_file(file);
+        }
     }
 
     #[test]
@@ -342,6 +420,9 @@ mod tests {
             ("", "--state is missing"),
             ("--state x --rule renju", "expected freestyle or standard"),
             ("--state x --size 21", "not supported"),
+            ("--state x --first z1", "--first"),
+            ("--state x --first h7h8", "--first must be one move"),
+            ("--state x --hint-nodes 9", "--hints"),
             ("--state x --only z1", "--only"),
         ] {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();

@@ -6,7 +6,6 @@ use tengen::command_line::CommandError;
 use tengen_core::symmetry::Symmetry;
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
-use tengen_gomoku::second_moves::first_stone;
 use tengen_gomoku::winning_tree::{Entry, WinningTree};
 
 /// From this distance to the first stone, along a row or a column, a second move's exact point hardly matters.
@@ -47,7 +46,7 @@ impl Hints {
         let old = self.tree.size();
         let way = move |symmetry: Symmetry| {
             // The image of the proof's first stone under this symmetry; both first stones meet.
-            let middle = first_stone(old).transform(symmetry, old);
+            let middle = self.tree.first().transform(symmetry, old);
             let to_old = |at: usize, to: usize, from: usize| (at + to).checked_sub(from);
             let like = |at: usize, to: usize, from: usize| to_old(at, to, from).unwrap_or(0).min(old - 1);
             let (x, y) = (like(second.x(), middle.x(), first.x()), like(second.y(), middle.y(), first.y()));
@@ -92,7 +91,7 @@ mod tests {
     use super::*;
     use tengen_core::game::Position;
     use tengen_gomoku::board::Board;
-    use tengen_gomoku::second_moves::second_moves;
+    use tengen_gomoku::second_moves::{first_stone, second_moves};
 
     fn shipped(name: &str) -> WinningTree {
         let file = format!("{}/../assets/proofs/{name}.bin", env!("CARGO_MANIFEST_DIR"));

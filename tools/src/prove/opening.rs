@@ -177,8 +177,9 @@ fn others(file: &str, opening: &Board) -> Result<Vec<Entry>, CommandError> {
     let bytes = fs::read(file).map_err(|error| told(file, &error))?;
     let tree = WinningTree::read(&bytes).map_err(|error| told(file, &error))?;
     let (rule, size) = (tree.rule(), tree.size());
-    if (rule, size) != (opening.rule(), opening.size()) {
-        return Err(told(file, &format!("it is about {} on a board of {size}", rule.name())));
+    if (rule, size, tree.first()) != (opening.rule(), opening.size(), first_stone(size)) {
+        let (rule, first) = (rule.name(), tree.first());
+        return Err(told(file, &format!("it is about {rule} on a board of {size}, from {first}")));
     }
     let mut board = Board::new(rule, size);
     opening.moves().iter().take(2).for_each(|&mv| board.make(mv));

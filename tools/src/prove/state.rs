@@ -13,6 +13,7 @@ use std::fmt::Write;
 use tengen_gomoku::notation::{column_letter, parse_game, parse_point, write_game};
 use tengen_gomoku::point::Point;
 use tengen_gomoku::rule::Rule;
+use tengen_gomoku::second_moves::first_stone;
 use tengen_gomoku::winning_tree::Entry;
 
 /// A finished second move, or a finished reply to an opening.
@@ -24,9 +25,10 @@ pub struct Unit {
     pub entries: Vec<Entry>,
 }
 
-/// The first line.
-pub fn heading(rule: Rule, size: usize) -> String {
-    format!("proof {} {size}\n", rule.name())
+/// The first line. It names black's first stone if that is not in the middle.
+pub fn heading(rule: Rule, size: usize, first: Point) -> String {
+    let from = if first == first_stone(size) { String::new() } else { format!(" from {first}") };
+    format!("proof {} {size}{from}\n", rule.name())
 }
 
 /// The first line of a proof after an opening.
@@ -48,8 +50,8 @@ pub fn write(before: &[Point], unit: &Unit) -> String {
 ///
 /// # Errors
 /// What is wrong with it, and in which line.
-pub fn read(text: &str, rule: Rule, size: usize) -> Result<(Vec<Unit>, usize), String> {
-    read_units(text, &heading(rule, size), 2, size)
+pub fn read(text: &str, rule: Rule, size: usize, first: Point) -> Result<(Vec<Unit>, usize), String> {
+    read_units(text, &heading(rule, size, first), 2, size)
 }
 
 /// The same for a state whose first line is `heading`. The line that ends a unit names a game of `plies` moves.
@@ -102,13 +104,15 @@ mod tests {
             second: point("a1"),
             entries: vec![entry(&["h8", "a1"], "g9"), entry(&["h8", "a1", "g9", "a2"], "i10")],
         };
-        let whole = heading(Rule::Freestyle, 15) + &write(&[point("h8")], &unit);
-        assert_eq!(read(&whole, Rule::Freestyle, 15), Ok((vec![unit.clone()], whole.len())));
+        let whole = heading(Rule::Freestyle, 15, point("h8")) + &write(&[point("h8")], &unit);
+        assert_eq!(read(&whole, Rule::Freestyle, 15, point("h8")), Ok((vec![unit.clone()], whole.len())));
         for cut in whole.len() + 1..whole.len() + 8 {
             let more = format!("{whole}h8a2 g9\n");
-            assert_eq!(read(&more[..cut], Rule::Freestyle, 15), Ok((vec![unit.clone()], whole.len())));
+            assert_eq!(read(&more[..cut], Rule::Freestyle, 15, point("h8")), Ok((vec![unit.clone()], whole.len())));
         }
-        assert!(read(&whole, Rule::Standard, 15).is_err());
-        assert!(read(&whole.replace("a2", "z2"), Rule::Freestyle, 15).unwrap_err().starts_with("line 3"));
+        assert!(read(&whole, Rule::Standard, 15, point("h8")).is_err());
+        assert!(read(&whole, Rule::Freestyle, 15, point("h7")).is_err());
+        assert!(heading(Rule::Freestyle, 15, point("h7")).ends_with(" from h7\n"));
+        assert!(read(&whole.replace("a2", "z2"), Rule::Freestyle, 15, point("h8")).unwrap_err().starts_with("line 3"));
     }
 }

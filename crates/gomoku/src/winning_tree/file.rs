@@ -2,6 +2,7 @@
 
 use super::WinningTree;
 use super::walk::Walk;
+use crate::point::Point;
 use crate::rule::Rule;
 use std::fmt;
 use tengen_core::checksum::crc32;
@@ -10,11 +11,11 @@ use tengen_core::range_coder::{Decoder, Encoder};
 /// The first bytes of every file.
 const MAGIC: [u8; 4] = *b"TGwt";
 /// The version of the format, which is the byte after them.
-const VERSION: u8 = 3;
-/// Magic, version, rule, size, and the checksum of all other bytes.
-const HEADER: usize = 11;
+const VERSION: u8 = 4;
+/// Magic, version, rule, size, column and row of black's first stone, and the checksum of all other bytes.
+const HEADER: usize = 13;
 /// The offset of the checksum.
-const CHECKSUM: std::ops::Range<usize> = 7..HEADER;
+const CHECKSUM: std::ops::Range<usize> = 9..HEADER;
 
 /// Why a file is not a readable proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +55,7 @@ impl WinningTree {
         walk.tree();
         let body = encoder.finish();
         let mut bytes = Vec::from(MAGIC);
-        bytes.extend([VERSION, self.rule as u8, self.size as u8]);
+        bytes.extend([VERSION, self.rule as u8, self.size as u8, self.first.x() as u8, self.first.y() as u8]);
         let checksum = crc32(&[&bytes[..], &body].concat());
         bytes.extend(checksum.to_le_bytes());
         bytes.extend(body);
@@ -79,10 +80,14 @@ impl WinningTree {
         if bytes[CHECKSUM] != crc32(&[&bytes[..CHECKSUM.start], body].concat()).to_le_bytes() {
             return Err(WinningTreeError::Damaged);
         }
+        if bytes[7].max(bytes[8]) >= bytes[6] {
+            return Err(WinningTreeError::Damaged);
+        }
+        let first = Point::new(bytes[7].into(), bytes[8].into());
         let mut decoder = Decoder::new(body);
-        let mut walk = Walk::reading(&mut decoder, rule, size, body.len());
+        let mut walk = Walk::reading(&mut decoder, rule, size, first, body.len());
         let read = walk.tree();
-        let tree = WinningTree { rule, size, ..walk.finish() };
+        let tree = walk.finish();
         if read.is_none() || decoder.missing() > 0 {
             return Err(WinningTreeError::Damaged);
         }
@@ -94,6 +99,7 @@ impl WinningTree {
 mod tests {
     use super::*;
     use crate::notation::{parse_point, replay};
+    use crate::second_moves::first_stone;
     use crate::winning_tree::{Entry, MOST_LENGTH};
     use tengen_core::random::Rng;
 
@@ -124,6 +130,27 @@ mod tests {
         assert_eq!(read.write(), bytes);
         // A position that no entry leads to is not written.
         assert!(bytes.len() < 80, "{}", bytes.len());
+    }
+
+    #[test]
+    fn another_first_stone_is_kept() {
+        let entries = vec![entry("h7a1", "g8"), entry("h7a1g8g7", "h9"), entry("h7h8", "g6")];
+        let tree = WinningTree::new(Rule::Freestyle, 15, entries).expect("a tree");
+        let bytes = tree.write();
+        let read = WinningTree::read(&bytes).expect("the same");
+        assert_eq!((read.first().to_string(), read.entries.len()), ("h7".to_owned(), 3));
+        assert_eq!((read.write(), &read.moves), (bytes.clone(), &tree.moves));
+        let find = |game: &str| {
+            let found = read.look_up(&replay(game, Rule::Freestyle, 15).expect("a game"));
+            found.map(|point| point.to_string()).unwrap_or_default()
+        };
+        // The game may be turned.
+        assert_eq!([find(""), find("h7a1"), find("h7o1"), find("g8a15")], ["h7", "g8", "i8", "h9"].map(str::to_owned));
+        assert_eq!(find("h8a1"), "");
+        for place in [[15, 6], [7, 15], [255, 255]] {
+            let changed = forged(&forged(&bytes, 7, place[0]), 8, place[1]);
+            assert_eq!(WinningTree::read(&changed).err(), Some(WinningTreeError::Damaged), "{place:?}");
+        }
     }
 
     #[test]
@@ -175,6 +202,7 @@ mod tests {
         for (name, bytes) in &files {
             let tree = WinningTree::read(bytes).expect(name);
             assert_eq!(*name, format!("{}{}.bin", tree.rule().name(), tree.size()));
+            assert_eq!(tree.first(), first_stone(tree.size()), "{name}");
             for cut in (0..bytes.len()).step_by(97).chain([HEADER - 1, HEADER, bytes.len() - 1]) {
                 assert!(WinningTree::read(&bytes[..cut]).is_err(), "{name} cut to {cut}");
             }

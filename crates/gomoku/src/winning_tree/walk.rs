@@ -6,15 +6,16 @@ use super::{Entry, WinningTree};
 use crate::board::Board;
 use crate::point::Point;
 use crate::rule::Rule;
-use crate::second_moves::{first_stone, second_moves};
+use crate::second_moves::second_moves;
 use std::collections::HashMap;
 use tengen_core::game::Position;
 use tengen_core::range_coder::{Coder, Counted};
 
-/// Entries that a file may have, and entries for each of its bytes. The proofs that ship have at most 3 for each byte.
+/// Entries that a file may have, and entries for each of its bytes. The proofs that ship have at most 3 for each byte. One
+/// with another first stone has 6 without its lengths, because many distant second moves have the same answers.
 /// Without a limit a damaged file of 6,610 bytes is read as 200,000 entries.
 const MOST_ENTRIES: usize = 200_000;
-const MOST_ENTRIES_A_BYTE: usize = 6;
+const MOST_ENTRIES_A_BYTE: usize = 12;
 /// Entries on the way from the root to any entry, at most.
 const MOST_DEPTH: usize = 60;
 
@@ -59,6 +60,8 @@ impl ThirdStones {
 pub(super) struct Walk<'a, C: Coder> {
     coder: &'a mut C,
     board: Board,
+    /// Black's first stone.
+    first: Point,
     order: PointOrder,
     /// The tree to write; `None` when reading.
     written: Option<&'a WinningTree>,
@@ -90,19 +93,20 @@ pub(super) struct Walk<'a, C: Coder> {
 impl<'a, C: Coder> Walk<'a, C> {
     /// A walk that writes a tree.
     pub(super) fn writing(coder: &'a mut C, tree: &'a WinningTree) -> Walk<'a, C> {
-        Walk { written: Some(tree), ..Walk::new(coder, tree.rule, tree.size, MOST_ENTRIES) }
+        Walk { written: Some(tree), ..Walk::new(coder, tree.rule, tree.size, tree.first, MOST_ENTRIES) }
     }
 
     /// A walk that reads a tree. `bytes` is the length of its file, which limits the number of entries.
-    pub(super) fn reading(coder: &'a mut C, rule: Rule, size: usize, bytes: usize) -> Walk<'a, C> {
-        Walk::new(coder, rule, size, MOST_ENTRIES.min(bytes.saturating_mul(MOST_ENTRIES_A_BYTE)))
+    pub(super) fn reading(coder: &'a mut C, rule: Rule, size: usize, first: Point, bytes: usize) -> Walk<'a, C> {
+        Walk::new(coder, rule, size, first, MOST_ENTRIES.min(bytes.saturating_mul(MOST_ENTRIES_A_BYTE)))
     }
 
-    fn new(coder: &'a mut C, rule: Rule, size: usize, most_entries: usize) -> Walk<'a, C> {
+    fn new(coder: &'a mut C, rule: Rule, size: usize, first: Point, most_entries: usize) -> Walk<'a, C> {
         let even = Counted::EVEN;
         Walk {
             coder,
             board: Board::new(rule, size),
+            first,
             order: PointOrder::new(size),
             written: None,
             most_entries,
@@ -128,6 +132,7 @@ impl<'a, C: Coder> Walk<'a, C> {
         WinningTree {
             rule: self.board.rule(),
             size: self.board.size(),
+            first: self.first,
             entries: self.entries,
             moves: self.moves,
             lengths: self.lengths,
@@ -184,7 +189,7 @@ impl<'a, C: Coder> Walk<'a, C> {
 
     /// Codes everything; `None` if the bytes read are not a tree.
     pub(super) fn tree(&mut self) -> Option<()> {
-        let first = first_stone(self.board.size());
+        let first = self.first;
         let has_lengths = self.written.is_some_and(|tree| tree.lengths.len() == tree.moves.len());
         self.has_lengths = self.coder.code(&mut Counted::EVEN.clone(), has_lengths);
         self.make(first);
@@ -236,7 +241,7 @@ impl<'a, C: Coder> Walk<'a, C> {
         let beside = |right, up| stones.beside(reply, right, up).map(|(mv, _)| mv);
         let (left, below) = (beside(-1, 0), beside(0, -1));
         let is_same = |one: Point, other: Option<Point>| other.map_or(2, |other| usize::from(one == other));
-        let first = first_stone(self.board.size());
+        let first = self.first;
         let near = usize::from(reply.x().abs_diff(first.x()).max(reply.y().abs_diff(first.y())) <= NEAR);
         if let Some(left) = left {
             let agree = below.map_or(0, |below| 1 + usize::from(left == below));
@@ -314,15 +319,16 @@ impl<'a, C: Coder> Walk<'a, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::second_moves::first_stone;
     use tengen_core::range_coder::Decoder;
 
     #[test]
     fn the_bytes_of_a_file_limit_the_work() {
-        const HEADER: usize = 11;
+        const HEADER: usize = 13;
         let body = &tengen_assets::proofs::FREESTYLE_15[HEADER..];
         let read = |body: &[u8], bytes: usize| {
             let mut decoder = Decoder::new(body);
-            let mut walk = Walk::reading(&mut decoder, Rule::Freestyle, 15, bytes);
+            let mut walk = Walk::reading(&mut decoder, Rule::Freestyle, 15, first_stone(15), bytes);
             let read = walk.tree();
             let entries = walk.entries.len();
             (read, entries, decoder.missing())
