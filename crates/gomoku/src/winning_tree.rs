@@ -44,7 +44,8 @@ pub struct WinningTree {
 }
 
 impl WinningTree {
-    /// A tree of these entries. Each has the game from the empty board; positions that occur twice count once.
+    /// A tree of these entries. Each has the game from the empty board, and all have the same first stone. Positions
+    /// that occur twice count once.
     ///
     /// # Errors
     /// The first entry whose game cannot be played, or that does not follow another one.

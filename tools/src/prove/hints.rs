@@ -45,14 +45,14 @@ impl Hints {
     pub fn after(&self, first: Point, second: Point, size: usize) -> impl Iterator<Item = Vec<Entry>> {
         let old = self.tree.size();
         let way = move |symmetry: Symmetry| {
-            // The image of the proof's first stone under this symmetry; both first stones meet.
-            let middle = self.tree.first().transform(symmetry, old);
+            // The image of the proof's first stone under this symmetry. Both first stones meet there.
+            let meeting = self.tree.first().transform(symmetry, old);
             let to_old = |at: usize, to: usize, from: usize| (at + to).checked_sub(from);
             let like = |at: usize, to: usize, from: usize| to_old(at, to, from).unwrap_or(0).min(old - 1);
-            let (x, y) = (like(second.x(), middle.x(), first.x()), like(second.y(), middle.y(), first.y()));
+            let (x, y) = (like(second.x(), meeting.x(), first.x()), like(second.y(), meeting.y(), first.y()));
             let is_exact = (Some(x), Some(y))
-                == (to_old(second.x(), middle.x(), first.x()), to_old(second.y(), middle.y(), first.y()));
-            if !is_exact && x.abs_diff(middle.x()).max(y.abs_diff(middle.y())) < FAR {
+                == (to_old(second.x(), meeting.x(), first.x()), to_old(second.y(), meeting.y(), first.y()));
+            if !is_exact && x.abs_diff(meeting.x()).max(y.abs_diff(meeting.y())) < FAR {
                 return None;
             }
             let image = Point::new(x, y).transform(symmetry.inverse(), old);
@@ -60,8 +60,8 @@ impl Hints {
                 let point = point.transform(symmetry, old);
                 let on_board = |at: usize, from: usize, to: usize| to_old(at, from, to).filter(|&at| at < size);
                 Some(Point::new(
-                    on_board(point.x(), first.x(), middle.x())?,
-                    on_board(point.y(), first.y(), middle.y())?,
+                    on_board(point.x(), first.x(), meeting.x())?,
+                    on_board(point.y(), first.y(), meeting.y())?,
                 ))
             };
             let is_second = |entry: &Entry| entry.moves.len() == 2 && entry.moves[1] == image;

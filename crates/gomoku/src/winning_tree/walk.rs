@@ -13,7 +13,7 @@ use tengen_core::range_coder::{Coder, Counted};
 
 /// Entries that a file may have, and entries for each of its bytes. The proofs that ship have at most 3 for each byte. One
 /// with another first stone has 6 without its lengths, because many distant second moves have the same answers.
-/// Without a limit a damaged file of 6,610 bytes is read as 200,000 entries.
+/// Without a limit a damaged file of seven kilobytes is read as 200,000 entries.
 const MOST_ENTRIES: usize = 200_000;
 const MOST_ENTRIES_A_BYTE: usize = 12;
 /// Entries on the way from the root to any entry, at most.
